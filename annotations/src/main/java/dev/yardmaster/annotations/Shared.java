@@ -7,7 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a field that more than one thread accesses, or a class all of whose fields are accessed in
+ * Marks a field that more than one thread accesses, or a class if all its fields are accessed in
  * the same way. The tables of {@code docs/synchronization.md} are generated from these marks.
  */
 @Documented

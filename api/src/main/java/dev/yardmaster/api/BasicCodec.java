@@ -16,7 +16,10 @@ final class BasicCodec implements ValueCodec<@Nullable Object> {
     return writer.toBytes();
   }
 
-  /** Returns the exact length of the most common results, and a guess for the others. */
+  /**
+   * Returns the exact encoded length of a number, a boolean or null, and an estimate for other
+   * values.
+   */
   private static int expectedBytes(@Nullable Object value) {
     if (value instanceof Long || value instanceof Double) {
       return 1 + Long.BYTES;

@@ -21,13 +21,13 @@ final class BasicFormat {
   static final byte BYTES = 7;
   static final byte LIST = 8;
 
-  /** The maximum number of lists that contain each other. */
+  /** The maximum nesting depth of lists. */
   static final int MAX_DEPTH = 8;
 
   /** The maximum total number of elements of all lists in a value. */
   static final int MAX_ELEMENTS = 1 << 17;
 
-  /** The maximum length of an encoded value. It is the highest limit that a service can have. */
+  /** The maximum length of an encoded value. A service can set a lower limit, but no higher one. */
   static final int MAX_BYTES = 1 << 30;
 
   private BasicFormat() {}

@@ -8,9 +8,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a value that a {@link BasicWriter} has written. The bytes may come from anywhere: if they
- * are not such a value, the methods throw {@link ErrorCode#DAMAGED}, and never allocate more memory
- * than in proportion to the bytes. An object reads one value, on one thread.
+ * Reads a value that a {@link BasicWriter} has written. The bytes may come from an untrusted
+ * source: if they are not the encoding of a value, the methods throw {@link ErrorCode#DAMAGED}. The
+ * methods allocate memory at most in proportion to the number of bytes. A reader reads one value,
+ * on one thread.
  */
 public final class BasicReader {
 
@@ -23,7 +24,7 @@ public final class BasicReader {
     from = ByteBuffer.wrap(bytes);
   }
 
-  /** Returns whether the next value is null. If it is, the method skips it. */
+  /** Returns whether the next value is null. If so, skips this value. */
   public boolean skipNull() {
     if (from.hasRemaining() && from.get(from.position()) == BasicFormat.NULL) {
       from.get();
@@ -84,7 +85,7 @@ public final class BasicReader {
     return enterList();
   }
 
-  /** Ends the list that was begun last, after its elements. */
+  /** Ends the innermost open list, after its last element was read. */
   public void endList() {
     depth--;
   }

@@ -10,12 +10,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a value in the format of {@link ValueCodec#basic}, for codecs that write their values as
- * numbers, texts, bytes and lists of these. A list is written as {@link #beginList}, its elements,
- * and {@link #endList}.
+ * numbers, texts, bytes and lists of these. To write a list, call {@link #beginList}, write the
+ * elements, and call {@link #endList}.
  *
- * <p>All methods throw {@link ErrorCode#BAD_VALUE}, with the limit and the value that exceeds it,
- * if lists are nested more than 8 deep, if all lists together have more than 131,072 elements, or
- * if the encoded value has more than 1 GiB. An object writes one value, on one thread.
+ * <p>All methods throw {@link ErrorCode#BAD_VALUE} if lists are nested more than 8 deep, if all
+ * lists together have more than 131,072 elements, or if the encoded value is longer than 1 GiB. The
+ * error's details name the limit and the value that exceeds it. A writer writes one value, on one
+ * thread.
  */
 public final class BasicWriter {
 
@@ -115,7 +116,7 @@ public final class BasicWriter {
     append(count);
   }
 
-  /** Ends the list that was begun last, after its elements. */
+  /** Ends the innermost open list, after its last element was written. */
   public void endList() {
     depth--;
   }

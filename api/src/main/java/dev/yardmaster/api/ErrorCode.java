@@ -2,15 +2,15 @@ package dev.yardmaster.api;
 
 /** The stable codes of the errors of requests and services. Each code has a category. */
 public enum ErrorCode {
-  /** A key is null or reserved, or its table or id is null, empty or over its limit. */
+  /** A key is null or reserved, or the key's table or id is null, empty or too long. */
   BAD_KEY(Category.INVALID),
   /** A scan's range is invalid, or its limit is out of bounds. */
   BAD_SCAN(Category.INVALID),
   /** A value is null, or a codec cannot encode or decode it. */
   BAD_VALUE(Category.INVALID),
   /**
-   * A procedure's argument cannot be sent: its type has no codec, or the codec cannot encode or
-   * decode it. The transaction was not started.
+   * A procedure's argument cannot be sent: the argument's type has no codec, or the codec cannot
+   * encode or decode the argument. The transaction was not started.
    */
   BAD_ARGUMENT(Category.INVALID),
   /** A value is longer than the service's limit. */
@@ -46,8 +46,8 @@ public enum ErrorCode {
    */
   EXPIRED_ID(Category.INVALID),
   /**
-   * The result of a transaction cannot be encoded, to keep it or to send it, so the transaction did
-   * not commit.
+   * The transaction did not commit, because its result cannot be encoded. The service needs the
+   * encoded result to store it or to send it.
    */
   RESULT_NOT_KEPT(Category.INVALID),
   /**
@@ -86,7 +86,7 @@ public enum ErrorCode {
    * again later.
    */
   OVERLOADED(Category.REFUSED),
-  /** The service's data has reached its memory limit. The transaction has written nothing. */
+  /** The service's data has reached the memory limit. The transaction has written nothing. */
   MEMORY_FULL(Category.REFUSED),
   /** The service is closed or closing; the request was not started or did not commit. */
   CLOSED(Category.REFUSED),
@@ -96,8 +96,9 @@ public enum ErrorCode {
    */
   UNAVAILABLE(Category.REFUSED),
   /**
-   * Another server of the cluster leads, or none does at the moment; the request was not started or
-   * did not commit. The detail {@code leader} is the leader's address, if it is known.
+   * This server is not the leader of the cluster; another server leads, or the cluster has no
+   * leader at the moment. The request was not started or did not commit. The detail {@code leader}
+   * is the leader's address, if it is known.
    */
   NOT_LEADER(Category.REFUSED),
   /**
@@ -105,7 +106,7 @@ public enum ErrorCode {
    * expired.
    */
   UNAUTHENTICATED(Category.DENIED),
-  /** The caller does not have the right to this request. */
+  /** The caller does not have the permission for this request. */
   FORBIDDEN(Category.DENIED),
   /** The waiting thread was interrupted; the transaction did not commit. */
   INTERRUPTED(Category.REFUSED),

@@ -106,7 +106,7 @@ public final class Key implements Comparable<Key> {
    *
    * @param id a string of bytes; the method copies it
    * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the table's name or the id is null,
-   *     empty or over its limit, or the name is reserved and not in use
+   *     empty or over its limit, or if the name is reserved but no table of the service has it
    */
   public static Key restored(String table, byte[] id) {
     if (OUTCOMES.equals(table) && id != null) {

@@ -3,9 +3,10 @@ package dev.yardmaster.api;
 import java.util.BitSet;
 
 /**
- * Records, for each key of a transaction, whether the transaction needs its value and whether it
- * writes the key. A key that is only written causes fewer conflicts than a key that is read. One
- * thread fills the object. Afterwards the object does not change, and any thread may read it.
+ * Records for each key of a transaction whether the transaction needs the key's value, and whether
+ * the transaction writes the key. A key that is only written causes fewer conflicts than a key that
+ * is read. One thread fills the object. Afterwards the object does not change, and any thread may
+ * read it.
  */
 final class KeyUses {
 

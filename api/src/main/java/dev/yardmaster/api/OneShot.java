@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * required value and the value that was found. An {@code add} whose sum is out of the range of a
  * long aborts the transaction in the same way.
  *
- * <p>If a statement requires a number, a key without a value counts as 0, and a value that does not
- * have 8 bytes makes the outcome {@link ErrorCode#NOT_A_NUMBER}.
+ * <p>A statement that works on a number treats a key without a value as 0. If the value does not
+ * have 8 bytes, the outcome is {@link ErrorCode#NOT_A_NUMBER}.
  */
 public final class OneShot {
 
@@ -62,7 +62,7 @@ public final class OneShot {
   }
 
   /**
-   * Returns a result from the values that a remote service returned.
+   * Creates the result from the values that a remote service returned.
    *
    * @param values the values of {@link #reads}, in the order of the keys; null if a key had no
    *     value; the result takes ownership of the array
@@ -143,8 +143,8 @@ public final class OneShot {
     }
 
     /**
-     * Returns the value of the key at {@code index}, or null if there was none. The array must not
-     * be changed.
+     * Returns the value of the key at {@code index}, or null if the key had no value. The array
+     * must not be changed.
      */
     public byte @Nullable [] valueAt(int index) {
       return values[index];
@@ -159,7 +159,7 @@ public final class OneShot {
     }
 
     /**
-     * Returns the value of a key, or null if there was none. The caller owns the array.
+     * Returns the value of a key, or null if the key had no value. The caller owns the array.
      *
      * @throws YardmasterException {@link ErrorCode#UNDECLARED_KEY} if the key was not read; {@link
      *     ErrorCode#BAD_KEY} for null
@@ -170,7 +170,7 @@ public final class OneShot {
     }
 
     /**
-     * Returns the value of a key as a number; 0 if there was none.
+     * Returns the value of a key as a number; 0 if the key had no value.
      *
      * @throws YardmasterException {@link ErrorCode#NOT_A_NUMBER} if the value does not have 8
      *     bytes; and the errors of {@link #get}

@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes the result of a one-shot transaction: the keys that it read, with their values. A reader
- * can therefore decode a result without the transaction.
+ * Encodes the result of a one-shot transaction: the keys that it read, with their values. Because
+ * the keys are part of the encoding, a result can be decoded without the transaction.
  *
  * <pre>
  *   count: 2 bytes, then for each key

@@ -4,16 +4,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outcome of a transaction, which is one of four cases. After {@link Committed} the
- * transaction's writes are applied. After {@link Aborted} or {@link Rejected} none of the writes
- * was or will be applied. {@link Unknown} means that the service ended, or the caller stopped
- * waiting, before the outcome was known.
+ * The outcome of a transaction. There are four cases. After {@link Committed} the transaction's
+ * writes are applied. After {@link Aborted} or {@link Rejected} none of the writes was or will be
+ * applied. {@link Unknown} means that the service ended, or the caller stopped waiting, before the
+ * outcome was known.
  *
  * @param <R> the type of the logic's result
  */
 public sealed interface Outcome<R extends @Nullable Object> {
 
-  /** Returns the result of a committed transaction. For any other outcome throws {@link #error}. */
+  /**
+   * Returns the result of a committed transaction. For any other outcome, throws the exception that
+   * {@link #error} returns.
+   */
   default R valueOrThrow() {
     if (this instanceof Committed<R> committed) {
       return committed.value();
@@ -31,8 +34,8 @@ public sealed interface Outcome<R extends @Nullable Object> {
    * @param transactionId the number that identifies the transaction in the conflict reports of
    *     other transactions; this is not its {@link TransactionId}
    * @param commitVersion the transaction's position in the serialization order, counted from 1; 0
-   *     if the transaction wrote nothing and has no {@link TransactionId}; its position then
-   *     follows from its reads
+   *     if the transaction wrote nothing and has no {@link TransactionId}: its position is then
+   *     determined by the values that it read
    * @param restarts the number of earlier runs that were discarded
    * @param lastConflict the conflict of the last discarded run, or null
    */
@@ -56,8 +59,8 @@ public sealed interface Outcome<R extends @Nullable Object> {
    * @param cause the reason why the last run was discarded
    * @param reason the logic's own reason if the cause is {@link AbortCause#USER}; otherwise the
    *     limit that was reached
-   * @param restarts the number of runs that were discarded before the last run
-   * @param lastConflict the conflict of the last run that a conflict discarded, or null
+   * @param restarts the number of discarded runs before the last run
+   * @param lastConflict the most recent conflict that discarded a run, or null
    */
   record Aborted<R extends @Nullable Object>(
       AbortCause cause, String reason, int restarts, @Nullable ConflictReport lastConflict)

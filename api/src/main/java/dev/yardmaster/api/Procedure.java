@@ -3,15 +3,15 @@ package dev.yardmaster.api;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction's logic with a name. The procedure declares its keys before its logic runs. A
- * registered procedure needs no thread of the caller, because the service's threads call it when
- * its reads have arrived. An engine whose keys are in partitions also calls {@code declare} on the
- * thread that submits the call.
+ * A transaction's logic, registered under a name. The procedure declares its keys before its logic
+ * runs. A registered procedure does not occupy the caller's thread: a thread of the service runs
+ * the logic when the values of the declared keys have arrived. An engine that partitions its keys
+ * also calls {@code declare} on the thread that submits the call.
  *
- * <p>All methods must be fast and deterministic in their arguments, and must have no effects
- * outside the transaction. The methods must not wait, and above all must not wait for the service.
- * The service calls the methods again after a conflict. One instance serves many transactions at
- * the same time, so the instance must not hold the state of a run.
+ * <p>All methods must be fast, must be deterministic, and must have no effects outside the
+ * transaction. The methods must not wait, and above all must not wait for the service. The service
+ * calls the methods again after a conflict. One instance serves many transactions at the same time,
+ * so the instance must not hold the state of a run.
  *
  * @param <A> the argument's type; the service never changes an argument
  * @param <R> the result's type
@@ -28,7 +28,7 @@ public interface Procedure<A extends @Nullable Object, R extends @Nullable Objec
   void declare(A argument, KeyDeclaration keys);
 
   /**
-   * Declares the keys that follow from the values that were read so far. The service calls this
+   * Declares the keys that depend on the values that were read so far. The service calls this
    * method after each round of reads, until a round declares no new key or scan.
    */
   default void declareNext(A argument, Reads soFar, KeyDeclaration keys) {}
@@ -42,10 +42,10 @@ public interface Procedure<A extends @Nullable Object, R extends @Nullable Objec
 
   /**
    * Returns the codec that encodes arguments for a service in another process. The method is called
-   * once, at the registration. If it returns {@link ValueCodec#basic}, as the default does, the
-   * service chooses the codec by the type {@code A} that the procedure's class declares: records
-   * and the types of their components have codecs; see {@link
-   * dev.yardmaster.api.codec.RecordCodec}.
+   * once, at the registration. If it returns {@link ValueCodec#basic}, as the default
+   * implementation does, the service chooses the codec by the type argument that the procedure's
+   * class declares for {@code A}. {@link dev.yardmaster.api.codec.RecordCodec} lists the types that
+   * have a codec: records, and the types that a record's component may have.
    */
   @SuppressWarnings("unchecked") // The codec checks types at run time.
   default ValueCodec<A> argumentCodec() {
@@ -53,10 +53,10 @@ public interface Procedure<A extends @Nullable Object, R extends @Nullable Objec
   }
 
   /**
-   * Returns the codec that encodes results, to send them and to keep the results of transactions
-   * with an id. The method is called once, at the registration. If it returns {@link
-   * ValueCodec#basic}, as the default does, the service chooses the codec by the type {@code R}, in
-   * the same way as for arguments.
+   * Returns the codec that encodes results. The service sends encoded results to other processes,
+   * and keeps the encoded results of transactions with an id. The method is called once, at the
+   * registration. If it returns {@link ValueCodec#basic}, as the default implementation does, the
+   * service chooses the codec by the type {@code R}, in the same way as for arguments.
    */
   @SuppressWarnings("unchecked") // The codec checks types at run time.
   default ValueCodec<R> resultCodec() {

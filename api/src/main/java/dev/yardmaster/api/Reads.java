@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
  * A transaction's view of the data. Only the thread that runs the logic may use it. A {@link
  * Snapshot} has the same methods, without the limits of a transaction.
  *
- * <p>Before the commit of a transaction, two values that the transaction has read may come from
- * different points in time. Such a run never commits. The logic need not detect inconsistent
- * values, but must tolerate them: for example, they must not cause an endless loop.
+ * <p>While a transaction runs, two values that it has read may come from different points in time.
+ * Such a run never commits. The logic need not detect inconsistent values, but must tolerate them:
+ * for example, inconsistent values must not cause an endless loop.
  */
 public interface Reads {
 
   /**
-   * Returns the value of a key, or null if there is none. The caller owns the array.
+   * Returns the value of a key, or null if the key has no value. The caller owns the array.
    *
    * @throws YardmasterException {@link ErrorCode#UNDECLARED_KEY} in a procedure that did not
    *     declare the key; {@link ErrorCode#TRANSACTION_OVER} after the transaction ended

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
  * A request for the keys of a range that have a value, up to a limit. Instances are immutable.
  *
  * @param from the lowest key of the range
- * @param to the first key after the range, in the same table. Null stands for the table's end; the
- *     scan then stores, in place of null, a key that is greater than all keys of the table
+ * @param to the first key after the range, in the same table. Null means the table's end; the
+ *     record then stores a key that is greater than all keys of the table
  * @param limit the maximum number of keys to return; 1 to {@link #MAX_LIMIT}
  * @param backward whether to start with the highest key
  */

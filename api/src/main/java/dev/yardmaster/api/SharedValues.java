@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A transaction that can return values without copying them. The service's own logic uses this
- * interface for results that are only read.
+ * interface for values that it only reads.
  */
 public interface SharedValues {
 

@@ -9,16 +9,16 @@ import org.jspecify.annotations.Nullable;
  * @param maxStaleness the maximum age of the snapshot's data when the snapshot is opened; 0 to 1
  *     day. If it is 0, the snapshot is strict: it contains every commit that was acknowledged
  *     before the call. Otherwise the snapshot contains every commit that was acknowledged at least
- *     this long before the call, and may lack later commits. The service then uses its newest
- *     complete state, and does not wait for commits that are being installed. It waits only if that
- *     state is older than this age, or if no snapshot was open for some time
+ *     this long before the call, and may lack later commits. The service then uses its newest fully
+ *     installed state, and does not wait for commits that are still being installed. The service
+ *     waits only if this state is older than {@code maxStaleness}, or if no snapshot was open for
+ *     some time
  * @param timeout the time after which the service may end the snapshot, counted from its opening; 1
  *     ms to 1 day
  * @param trace the snapshot's position in a distributed trace, or null; a service in the same
  *     process ignores it
- * @param anyServer whether a server of a cluster that does not lead may serve the snapshot. The
- *     snapshot is as new as {@code maxStaleness} says, wherever it is read. A service that is not a
- *     cluster ignores it
+ * @param anyServer whether a follower of a cluster may serve the snapshot. Every server respects
+ *     {@code maxStaleness}. A service that is not a cluster ignores it
  */
 public record SnapshotOptions(
     Duration maxStaleness, Duration timeout, @Nullable TraceContext trace, boolean anyServer) {
@@ -40,7 +40,10 @@ public record SnapshotOptions(
     }
   }
 
-  /** Creates the options of a snapshot without a trace, which the leader of a cluster serves. */
+  /**
+   * Creates the options of a snapshot without a trace. In a cluster, the leader serves the
+   * snapshot.
+   */
   public SnapshotOptions(Duration maxStaleness, Duration timeout) {
     this(maxStaleness, timeout, null, false);
   }
@@ -67,8 +70,8 @@ public record SnapshotOptions(
 
   /**
    * Returns the same options for a snapshot that any server of a cluster may serve. A client then
-   * prefers servers that do not lead, so that the snapshot costs the leader nothing, or one round
-   * of messages that it shares with others.
+   * prefers followers. The snapshot causes no load on the leader, or only a share of one round of
+   * messages that serves several snapshots.
    */
   public SnapshotOptions atAnyServer() {
     return new SnapshotOptions(maxStaleness, timeout, trace, true);

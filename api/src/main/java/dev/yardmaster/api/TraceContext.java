@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The position of a transaction in a distributed trace: the two headers of the W3C recommendation
- * "Trace Context" (level 1). A service that sends transactions to another process sends the context
- * with them, so that the spans of both processes belong to one trace.
+ * "Trace Context" (level 1). A service that sends a transaction to another process sends the
+ * context with the transaction, so that the spans of both processes belong to one trace.
  *
  * @param traceparent the version, the trace's id, the parent span's id and the flags, such as
  *     {@code 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01} (section 3.2)

@@ -25,7 +25,7 @@ public interface Transaction extends Reads {
    * transaction's writes is applied. The service validates an abort like a commit, so the decision
    * to abort never depends on stale values. The outcome is {@link AbortCause#USER}.
    *
-   * @return the exception to throw; a catch of the exception does not cancel the abort
+   * @return the exception to throw; logic that catches the exception does not cancel the abort
    */
   RuntimeException abort(String reason);
 }

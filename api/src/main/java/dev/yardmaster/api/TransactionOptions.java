@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param priority the urgency: more urgent transactions are admitted earlier, and are less likely
  *     to become victims
  * @param id the id under which the outcome is kept; a transaction with an id commits at most once,
- *     even if it is submitted several times. The id is null for a transaction without an id
+ *     even if it is submitted several times. Null for a transaction without an id
  * @param trace the transaction's position in a distributed trace, or null
  */
 public record TransactionOptions(
@@ -65,7 +65,7 @@ public record TransactionOptions(
     return new TransactionOptions(other, maxAttempts, weight, priority, id, trace);
   }
 
-  /** Returns the same options with another maximum of attempts. */
+  /** Returns the same options with another maximum number of attempts. */
   public TransactionOptions withMaxAttempts(int other) {
     return new TransactionOptions(timeout, other, weight, priority, id, trace);
   }

@@ -6,20 +6,20 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs serializable transactions: executing all committed transactions one after the other, in some
- * order, gives the same results. If transaction B is submitted after the outcome of transaction A
- * is known, B comes after A in this order.
+ * Runs serializable transactions: there is an order in which executing all committed transactions
+ * one after the other gives the same results. If transaction B is submitted after the outcome of
+ * transaction A is known, B comes after A in this order.
  *
  * <p>A transaction with a {@link TransactionId} commits at most once, even if it is submitted
  * several times. The service keeps the first outcome for its retention time. During this time every
  * further submission with the id gets the same outcome, with the same value, transaction id and
- * commit version. The service keeps the outcomes that the logic determines: a commit with its
+ * commit version. The service keeps each outcome that the logic determines: a commit with its
  * result, {@link AbortCause#USER}, an exception of the logic, and errors of the logic that are
  * {@link ErrorCode.Category#INVALID}. If the outcome is an error, the service keeps the error's
  * code and text. The service does not keep an outcome that it determines itself, such as {@link
- * AbortCause#TIMEOUT}, a reached limit of attempts, {@link ErrorCode#OVERLOADED} or {@link
- * ErrorCode#CLOSED}. After an outcome that is not kept, the same id may be submitted again, unless
- * {@link #status} has aborted the id.
+ * AbortCause#TIMEOUT}, an abort after the maximum number of attempts, {@link ErrorCode#OVERLOADED}
+ * or {@link ErrorCode#CLOSED}. After an outcome that is not kept, the same id may be submitted
+ * again, unless {@link #status} has aborted the id.
  *
  * <p>Any thread may call all methods.
  */
@@ -43,9 +43,9 @@ public interface TransactionService extends AutoCloseable {
   /**
    * Registers a procedure. A second registration of the same object has no effect.
    *
-   * @throws YardmasterException {@link ErrorCode#BAD_PROCEDURE} if the name is null, empty, longer
-   *     than 128 characters, begins with {@code yardmaster.} or is taken by another procedure. A
-   *     service that sends arguments and results to another process also throws {@link
+   * @throws YardmasterException {@link ErrorCode#BAD_PROCEDURE} if the name is null, empty or
+   *     longer than 128 characters, if it begins with {@code yardmaster.}, or if another procedure
+   *     has it. A service that sends arguments and results to another process also throws {@link
    *     ErrorCode#BAD_ARGUMENT} if the argument's type has no codec, and {@link
    *     ErrorCode#RESULT_NOT_KEPT} if the result's type has none
    */
@@ -54,8 +54,8 @@ public interface TransactionService extends AutoCloseable {
   /**
    * Submits a registered procedure and returns immediately. The returned stage always completes,
    * and it never completes exceptionally. The stage may complete on a thread of the service, or on
-   * the thread of a caller that waits for another outcome. Stages that depend on it must not block
-   * this thread.
+   * the thread of a caller that waits for another outcome. Dependent stages run on this thread too,
+   * and must not block it.
    */
   <A extends @Nullable Object, R extends @Nullable Object> CompletionStage<Outcome<R>> submit(
       Procedure<A, R> procedure, A argument, TransactionOptions options);
@@ -111,7 +111,7 @@ public interface TransactionService extends AutoCloseable {
    * the calling thread is already interrupted, the transaction is not started, and the outcome is
    * {@link ErrorCode#INTERRUPTED}. If the thread is interrupted while it waits, the method
    * immediately returns {@link Outcome.Unknown}, and the transaction continues. If the transaction
-   * has an id, {@link #status} returns its outcome. The thread's interrupt flag stays set.
+   * has an id, {@link #status} later returns its outcome. The thread's interrupt flag stays set.
    */
   default <A extends @Nullable Object, R extends @Nullable Object> Outcome<R> call(
       Procedure<A, R> procedure, A argument, TransactionOptions options) {
@@ -158,20 +158,20 @@ public interface TransactionService extends AutoCloseable {
   }
 
   /**
-   * Returns whether the calling thread must not wait for the service: it is a thread of the
-   * service, or a caller's thread that at this moment runs work of the service. A service without
-   * threads returns false.
+   * Returns whether the calling thread must not wait for the service, because it is a thread of the
+   * service, or a caller's thread that at this moment executes work for the service. A service
+   * without threads returns false.
    */
   default boolean isOwnThread() {
     return false;
   }
 
   /**
-   * Returns the error with which the service refuses every transaction at the moment: {@link
-   * ErrorCode#CLOSED} after the service was closed or has failed; for a client also {@link
-   * ErrorCode#NOT_LEADER} and the errors that keep it from connecting. Empty if the service accepts
-   * transactions; it may still refuse some of them because of its load. This method does not wait,
-   * and causes no transaction, so it suits health checks.
+   * Returns the error with which the service refuses every transaction at the moment; empty if the
+   * service accepts transactions. The error is {@link ErrorCode#CLOSED} after the service was
+   * closed or has failed. A client also returns {@link ErrorCode#NOT_LEADER} and the errors that
+   * prevent a connection. A service that accepts transactions may still refuse some of them because
+   * of its load. This method does not wait and runs no transaction, so health checks can call it.
    */
   default Optional<YardmasterException> refusal() {
     return Optional.empty();
@@ -209,12 +209,13 @@ public interface TransactionService extends AutoCloseable {
   }
 
   /**
-   * Stops accepting transactions, and waits for the transactions in flight, but no longer than the
-   * service's time limit. Ends the transactions that are then still in flight with {@link
+   * Stops accepting transactions, and waits for the transactions in flight, at most for the
+   * service's time limit. Transactions that are still in flight at the time limit end with {@link
    * ErrorCode#CLOSED}. When this method returns, all threads of the service have ended, except a
    * thread that a procedure blocks. A second call has no effect. If a thread of the service calls
-   * this method, the method only begins to close the service, and returns. If a transaction's logic
-   * calls this method, the method waits for that transaction until the time limit.
+   * this method, the method returns at once, and the service closes in the background. If a
+   * transaction's logic calls this method, the method waits for that transaction until the time
+   * limit.
    */
   @Override
   void close();

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  * The final status of the transaction with an id.
  *
  * @param id the transaction's id
- * @param outcome the transaction's first outcome; {@link ErrorCode#ID_ABORTED} if there was no
- *     outcome at the time of the query, in which case the transaction can never commit
+ * @param outcome the transaction's first outcome; {@link ErrorCode#ID_ABORTED} if the transaction
+ *     had no outcome at the time of the query; the transaction can then never commit
  */
 public record TransactionStatus(TransactionId id, Outcome<@Nullable Object> outcome) {
 

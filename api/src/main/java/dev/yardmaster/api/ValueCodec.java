@@ -3,7 +3,7 @@ package dev.yardmaster.api;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes arguments, results or values of keys as bytes, to send or to keep them. Several threads
+ * Encodes arguments, results or values of keys as bytes, for sending and storing. Several threads
  * may call the methods at the same time. Like the methods of a procedure, the methods must be fast
  * and deterministic, and must have no side effects. {@link dev.yardmaster.api.codec.RecordCodec} is
  * a codec for records.

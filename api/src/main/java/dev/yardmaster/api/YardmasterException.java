@@ -8,13 +8,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An error with a stable code, and details by name. The message of the exception has the form
- * {@code CODE: text (name=value, …)}. An {@link ErrorCode#OVERLOADED} error has no stack trace, so
- * that an overloaded service can refuse requests at a low cost.
+ * An error with a stable code and named details. The message of the exception has the form {@code
+ * CODE: text (name=value, …)}. An {@link ErrorCode#OVERLOADED} error has no stack trace, so that an
+ * overloaded service can refuse requests at a low cost.
  */
 public final class YardmasterException extends RuntimeException {
 
-  /** The name of the detail that says after how many ms the caller should try again. */
+  /** The name of the detail that contains the recommended delay, in ms, before the next attempt. */
   public static final String RETRY_AFTER_MS = "retryAfterMs";
 
   private static final long serialVersionUID = 1L;
@@ -50,8 +50,8 @@ public final class YardmasterException extends RuntimeException {
   }
 
   /**
-   * Returns an error with another code, the text and the details of this error, and more details.
-   * The new error's cause is this error.
+   * Returns an error with another code. The new error has the text and the details of this error,
+   * and the additional details. The new error's cause is this error.
    *
    * @param more alternating names and values
    */
@@ -66,7 +66,7 @@ public final class YardmasterException extends RuntimeException {
     return code;
   }
 
-  /** Returns the description without code and details. */
+  /** Returns the description, without the code and the details. */
   public String text() {
     return text;
   }

@@ -5,8 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A transaction's logic that does not block. The logic runs again from its start after each
- * conflict, so it must have no effects outside the transaction. The first run is on the thread that
- * submits the transaction. Later runs are on threads of the client, which the logic must not block.
+ * conflict, so it must have no effects outside the transaction. The first run is executed on the
+ * thread that submits the transaction. Later runs are executed on threads of the client, and must
+ * not block these threads.
  *
  * @param <R> the type of the logic's result
  */

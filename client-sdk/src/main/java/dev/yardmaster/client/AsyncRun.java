@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 
 /**
  * A transaction whose logic does not block, so that none of its attempts occupies a thread. At any
- * time, exactly one holder controls the run: its logic, its remote transaction, or a wait for the
- * next attempt. A thread that takes the run from its holder, by compare-and-set, continues the run.
+ * time, the run has one holder: the logic, the remote transaction, or a wait for the next attempt.
+ * To continue the run, a thread takes the run from its holder, with compare-and-set.
  */
 @NullUnmarked // Internal: fields and results may be null.
 final class AsyncRun<R> implements ClientState.Held {
@@ -76,7 +76,8 @@ final class AsyncRun<R> implements ClientState.Held {
   private volatile boolean committing;
 
   /**
-   * Creates a run that has not begun, but already counts as an outstanding transaction.
+   * Creates a run that has not begun. The caller has already counted it as an outstanding
+   * transaction.
    *
    * @param runsAtOnce whether the first attempt runs the logic immediately, before the client knows
    *     whether the server already keeps an outcome under the id
@@ -95,8 +96,8 @@ final class AsyncRun<R> implements ClientState.Held {
   }
 
   /**
-   * The timer task for the deadline of a run. The clock references this task until the deadline, so
-   * the task drops its reference to the run when the run ends.
+   * The timer task for the deadline of a run. The clock keeps this task until the deadline. So the
+   * task drops its reference to the run when the run ends.
    */
   private static final class Deadline implements Runnable {
 
@@ -212,9 +213,8 @@ final class AsyncRun<R> implements ClientState.Held {
     transaction = run;
     hands.set(Hands.LOGIC);
     if (machine.attempts().leftMs() == 0) {
-      // The deadline may have passed while the remote transaction was the run's holder. The clock
-      // runs the
-      // deadline's task only once, so this method also checks the deadline.
+      // The deadline may have passed while the remote transaction was the run's holder. The
+      // deadline's task runs only once, so the deadline is checked here too.
       timeOut();
       return;
     }

@@ -12,21 +12,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * One run of a transaction whose logic does not block: reads return stages. The run sees its own
  * writes. No other transaction sees these writes before the commit. Each key is requested only
- * once. If the logic requests several keys while an answer is outstanding, the client sends these
- * requests together.
+ * once. If the logic requests several keys while an answer of the server is outstanding, the client
+ * collects these keys, and requests them together after the answer.
  *
- * <p>Any thread may call the methods. If the order of writes matters, one thread must make all of
- * them. A read sees the writes that were made before the read was requested. The stage of a read
- * may complete on a thread of the client, which dependent stages must not block. After any error,
- * including an invalid key, the stage completes exceptionally with a {@link YardmasterException}.
+ * <p>Any thread may call the methods. If the order of writes matters, one thread must make all
+ * writes. A read sees the writes that were made before the read was requested. The stage of a read
+ * may complete on a thread of the client; dependent stages must not block this thread. After any
+ * error, including an invalid key, the stage completes exceptionally with a {@link
+ * YardmasterException}.
  */
 public interface AsyncTransaction {
 
-  /** Returns the value of a key, or null if there is none. The caller owns the array. */
+  /** Returns the value of a key, or null if the key has no value. The caller owns the array. */
   CompletionStage<byte @Nullable []> get(Key key);
 
   /**
-   * Returns the value of a key as a number; 0 if there is no value. If the value does not have 8
+   * Returns the value of a key as a number; 0 if the key has no value. If the value does not have 8
    * bytes, the error is {@link ErrorCode#NOT_A_NUMBER}.
    */
   CompletionStage<Long> getLong(Key key);
@@ -66,8 +67,8 @@ public interface AsyncTransaction {
    * Aborts the transaction, like {@link dev.yardmaster.api.Transaction#abort}. None of the writes
    * is applied.
    *
-   * @return the exception, which the logic throws or passes to a stage; the transaction aborts even
-   *     if the logic ignores the exception
+   * @return the exception, which the logic should throw or pass to a stage; the transaction aborts
+   *     even if the logic ignores the exception
    */
   RuntimeException abort(String reason);
 }

@@ -14,9 +14,9 @@ import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link TransactionHandle} whose caller waits for each read. Reads throw {@link
- * ErrorCode#WRONG_THREAD} on a thread of the client, and {@link ErrorCode#INTERRUPTED} if the
- * thread is interrupted. After an interrupt, the thread's interrupt flag stays set, and the
+ * A blocking view of a {@link TransactionHandle}: the calling thread waits for each read. Reads
+ * throw {@link ErrorCode#WRONG_THREAD} on a thread of the client, and {@link ErrorCode#INTERRUPTED}
+ * if the thread is interrupted. After an interrupt, the thread's interrupt flag stays set, and the
  * transaction continues.
  */
 public final class BlockingTransaction implements Transaction, AutoCloseable {
@@ -78,9 +78,9 @@ public final class BlockingTransaction implements Transaction, AutoCloseable {
    * Commits the transaction, and waits for its outcome.
    *
    * @throws YardmasterException {@link ErrorCode#WRONG_THREAD} before the commit starts; {@link
-   *     ErrorCode#INTERRUPTED} if an interrupt ends the wait before the outcome is known (the
-   *     transaction still commits or aborts, and {@link TransactionHandle#commit()} returns its
-   *     outcome)
+   *     ErrorCode#INTERRUPTED} if an interrupt ends the wait before the outcome is known. The
+   *     transaction then still commits or aborts, and {@link TransactionHandle#commit()} returns
+   *     its outcome
    */
   public Outcome<@Nullable Object> commit() {
     return commit(null);

@@ -25,9 +25,9 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * One run of logic over a remote transaction; it stores the reads, scans and writes of the logic.
- * At most one step (a request to the server with its reply) is in progress. Reads that the logic
- * requests during a step are collected for the next step. Each scan is a separate step.
+ * One run of logic over a remote transaction. The object stores the reads, scans and writes of the
+ * logic. At most one step (a request to the server with its reply) is in progress. Reads that the
+ * logic requests during a step are collected for the next step. Each scan is a separate step.
  */
 @Shared(
     writers = "threads of the logic, event loops",
@@ -37,8 +37,7 @@ import org.jspecify.annotations.NullUnmarked;
 final class BufferedAsyncTransaction implements AsyncTransaction {
 
   /**
-   * An unused source of values: its methods are never called, because reads and scans bypass the
-   * buffer.
+   * A source of values whose methods are never called, because reads and scans bypass the buffer.
    */
   private static final class NoSource implements InteractiveTransaction.Source {
 
@@ -123,8 +122,8 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
   }
 
   /**
-   * Copies the values that the client already has, and collects the keys to request from the
-   * server.
+   * Copies the values that the client already has to {@code values}, and collects the other keys,
+   * which must be requested from the server.
    */
   private synchronized void look(
       Collection<Key> keys, Map<Key, byte[]> values, PendingReads.Keys unseen) {
@@ -335,7 +334,7 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
    * Ends the run, and drops requests that have not been sent.
    *
    * @return a future that completes when no step is in progress; its value is the reply that ended
-   *     the run early, or null
+   *     the run early, or null if no reply did
    */
   CompletableFuture<Reply> end() {
     List<PendingReads> dropped;

@@ -103,9 +103,10 @@ public final class ClientConfig {
     private Builder() {}
 
     /**
-     * Adds a server's address, {@code HOST:PORT}. The client connects to each address, and spreads
-     * its requests over the connections that accept them. Of the servers of a cluster only the
-     * leader accepts requests; the client also connects to leaders of which these servers tell it.
+     * Adds a server's address, {@code HOST:PORT}. The client connects to each address, and
+     * distributes its requests over the connections that accept requests. In a cluster, only the
+     * leader accepts requests. If the servers announce a leader with another address, the client
+     * also connects to this address.
      *
      * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the address is malformed
      */
@@ -162,7 +163,7 @@ public final class ClientConfig {
     }
 
     /**
-     * Sets the maximum time until a connection is open and the server has greeted the client; 1 ms
+     * Sets the maximum time until a connection is open and the server's greeting has arrived; 1 ms
      * to 1 hour, by default 5 s.
      */
     public Builder connectTimeout(Duration value) {
@@ -171,8 +172,8 @@ public final class ClientConfig {
     }
 
     /**
-     * Sets how long the client waits, without a message from the server, before it sends a ping; 1
-     * ms to 1 hour, by default 10 s. If no message arrives within the same time after the ping, the
+     * Sets the time without a message from the server after which the client sends a ping; 1 ms to
+     * 1 hour, by default 10 s. If no message arrives within the same time after the ping, the
      * client treats the connection as lost.
      */
     public Builder pingInterval(Duration value) {
@@ -198,9 +199,9 @@ public final class ClientConfig {
     /**
      * Sets whether the client gives an id to each transaction without an id; false by default. If a
      * connection is lost during the commit of a transaction with an id, the client can safely send
-     * the transaction again. Without an id, the outcome of the transaction is then {@link
-     * dev.yardmaster.api.Outcome.Unknown}. With an id, each transaction reads and writes one
-     * additional key at the server.
+     * the transaction again. If the transaction has no id, its outcome is {@link
+     * dev.yardmaster.api.Outcome.Unknown} in this case. The cost of an id is that the transaction
+     * reads and writes one additional key at the server.
      */
     public Builder exactlyOnce(boolean value) {
       exactlyOnce = value;

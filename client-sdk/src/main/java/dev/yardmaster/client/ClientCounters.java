@@ -56,7 +56,10 @@ final class ClientCounters {
     }
   }
 
-  /** Counts a transaction that the client has refused, because too many were outstanding. */
+  /**
+   * Counts a transaction that the client has refused because too many transactions were
+   * outstanding.
+   */
   void refused() {
     refused.increment();
   }

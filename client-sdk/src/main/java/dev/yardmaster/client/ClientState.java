@@ -45,7 +45,9 @@ final class ClientState {
       access = "atomic increment and decrement")
   private final AtomicInteger outstanding = new AtomicInteger();
 
-  /** A transaction that no connection is processing, because it runs its logic. */
+  /**
+   * A transaction whose logic may be running, so that no connection is responsible for ending it.
+   */
   interface Held {
 
     /** Ends the transaction with an error, unless it has ended. */
@@ -53,8 +55,8 @@ final class ClientState {
   }
 
   /**
-   * A wait for a transaction's next attempt. Each wait has its own object, so that the timer of a
-   * wait that ended early does not end the transaction's next wait.
+   * A wait for a transaction's next attempt. Each wait has its own object. So if a wait ends early,
+   * its timer does not end the same transaction's next wait.
    */
   private static final class Wait {
 
@@ -67,14 +69,14 @@ final class ClientState {
     }
   }
 
-  /** The waits that have not ended, in the order of their beginnings. */
+  /** The waits that have not ended, in the order in which they began. */
   @Shared(
       writers = "threads that submit, event loops, the closing thread",
       readers = "the same",
       access = "guarded by the set's monitor; the thread that removes a wait continues after it")
   private final Set<Wait> waiting = new LinkedHashSet<>();
 
-  /** The transactions whose logic does not block; no thread waits for them. */
+  /** The transactions that no thread waits for, such as transactions whose logic does not block. */
   @Shared(
       writers = "threads that submit, event loops, the closing thread",
       readers = "the same",
@@ -110,7 +112,7 @@ final class ClientState {
     return time;
   }
 
-  /** Returns the transport; threads that run logic wait for replies through it. */
+  /** Returns the transport. Threads that run logic use it to wait for replies. */
   Transport transport() {
     return transport;
   }
@@ -165,8 +167,9 @@ final class ClientState {
   }
 
   /**
-   * Chooses a connection for an attempt; null if none accepts requests. The retry state remembers
-   * the time of the choice for {@link #later}.
+   * Chooses a connection for an attempt; returns null if no connection accepts requests. The retry
+   * state stores the number of connections that have become ready before the choice, for {@link
+   * #later}.
    */
   ClientConnection pick(RetryState attempts) {
     attempts.picksAt(pool.arrivals());
@@ -175,17 +178,18 @@ final class ClientState {
 
   /**
    * Continues a transaction after a wait. The wait ends early if the client is closed. It also ends
-   * early if a connection has become ready since the failed attempt chose its connection, unless
-   * the server has asked for the delay ({@link RetryState#endsAtArrival}).
+   * early if a connection becomes ready, or has become ready since the failed attempt chose its
+   * connection, unless the server has requested the delay ({@link RetryState#endsAtArrival}).
    *
-   * @param attempts the state of the transaction, whose {@link RetryState#next} has returned the
-   *     delay
-   * @param goOn is called exactly once, perhaps by this method; it checks whether the client is
-   *     closed
+   * @param attempts the retry state of the transaction; its method {@link RetryState#next} has
+   *     returned {@code waitMs}
+   * @param goOn continues the transaction; it is called exactly once, possibly by this method, and
+   *     must check whether the client is closed
    */
   void later(RetryState attempts, long waitMs, Runnable goOn) {
     counters.retried();
-    // After the wait is in the set, another thread may continue and use the retry state.
+    // The retry state is read first: once the wait is in the set, another thread may continue the
+    // transaction and use the retry state.
     boolean endsAtArrival = attempts.endsAtArrival();
     long arrivals = attempts.arrivals();
     Wait wait = new Wait(goOn, endsAtArrival);
@@ -200,8 +204,8 @@ final class ClientState {
   }
 
   /**
-   * Returns a future that completes after a wait as in {@link #later}, for a thread that waits for
-   * its next attempt.
+   * Returns a future that completes after the same wait as in {@link #later}. A thread that waits
+   * for its transaction's next attempt uses this method.
    */
   CompletableFuture<Void> pause(RetryState attempts, long waitMs) {
     CompletableFuture<Void> over = new CompletableFuture<>();

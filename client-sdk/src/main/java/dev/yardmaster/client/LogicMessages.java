@@ -22,7 +22,7 @@ import dev.yardmaster.wire.schema.Write;
 import java.util.List;
 import java.util.Map;
 
-/** Creates the messages for the steps (requests to the server) of interactive logic. */
+/** Creates the messages for the steps of interactive logic. A step is a request to the server. */
 final class LogicMessages {
 
   private LogicMessages() {}
@@ -101,15 +101,15 @@ final class LogicMessages {
   }
 
   /**
-   * Returns the outcome for the caller, from the server's outcome and the client's run.
+   * Combines the server's outcome and the client's run into the outcome for the caller.
    *
    * @param ended the outcome from the server
    * @param result the result that the logic returned while it ran in the client
    * @param thrown the exception that the logic threw while it ran in the client, or null
-   * @param hasId whether the transaction has an id; if it has, the outcome may be that of an
-   *     earlier transaction with the same id
+   * @param hasId whether the transaction has an id; if it has, the server's outcome may be the kept
+   *     outcome of an earlier transaction with the same id
    */
-  // The cast is safe, because the logic of this transaction made the kept result.
+  // The cast is safe, because the kept result comes from the logic of the same transaction.
   @SuppressWarnings("unchecked")
   static <R> Outcome<R> outcome(Outcome<byte[]> ended, R result, Throwable thrown, boolean hasId) {
     if (ended instanceof Outcome.Committed<byte[]> committed) {

@@ -34,8 +34,8 @@ final class LogicRun<R> {
   private RemoteTransaction remote;
 
   /**
-   * A reply that ended the run early, while the logic was still running. The logic sees only an
-   * exception; the reply is kept here.
+   * A reply that ended the run early, while the logic was still running. This field stores the
+   * reply, because the logic gets only an exception.
    */
   private Reply broken;
 
@@ -113,7 +113,7 @@ final class LogicRun<R> {
     return after(step(last), result, failure);
   }
 
-  /** Returns what to do next after a reply. A null reply means an interrupt. */
+  /** Returns the next action after a reply. A null reply means that the thread was interrupted. */
   private Next<R> after(Reply reply, R result, Throwable failure) {
     return reply == null
         ? new Next.End<>(interruption())
@@ -148,7 +148,7 @@ final class LogicRun<R> {
       return step(asking);
     }
 
-    /** Returns the error that a read of the logic throws instead of returning values. */
+    /** Returns the error that a read of the logic throws if the reply contains no values. */
     private YardmasterException ended(Reply reply, Key key) {
       if (reply instanceof Reply.Refused refused) {
         return refused.error();
@@ -165,8 +165,8 @@ final class LogicRun<R> {
    * during the wait.
    */
   private Reply step(Step.Builder step) {
-    // A wait for a reply that has already arrived does not check whether the thread was
-    // interrupted, so this method checks it here.
+    // The interrupt is checked here, because the wait does not check it if the reply has already
+    // arrived.
     if (Thread.interrupted()) {
       interrupted = true;
       return null;

@@ -46,14 +46,17 @@ final class LogicStateMachine<R> {
   }
 
   /**
-   * Returns whether the server keeps the outcome of the transaction under an id. If so, the server
-   * may already have an outcome before the logic runs.
+   * Returns whether the transaction has an id, so that the server keeps its outcome. If so, the
+   * server may already have an outcome before the logic runs.
    */
   boolean isKept() {
     return options.id() != null;
   }
 
-  /** Returns null if the transaction may make another attempt; otherwise what to do instead. */
+  /**
+   * Returns null if the transaction may make another attempt; otherwise returns the action that
+   * replaces the attempt.
+   */
   Next<R> beforeAttempt() {
     if (client.isClosed()) {
       return new Next.End<>(endWith(ClientState.closed()));
@@ -61,7 +64,7 @@ final class LogicStateMachine<R> {
     return attempts.leftMs() == 0 ? new Next.End<>(timedOut()) : null;
   }
 
-  /** Returns the step that ends a run with its result or its failure. */
+  /** Creates the step that ends a run with its result or its failure. */
   Step.Builder lastStep(Map<Key, byte[]> writes, R result, Throwable failure) {
     if (failure != null) {
       return LogicMessages.fail(failure);
@@ -70,17 +73,17 @@ final class LogicStateMachine<R> {
   }
 
   /**
-   * Returns whether the last step of a run may commit although its reply is lost. This is possible
-   * if the server keeps the outcome, or if the run writes.
+   * Returns whether the last step of a run may have an effect at the server even if its reply is
+   * lost. This is the case if the server keeps the outcome, or if the run writes.
    */
   boolean isCommit(Map<Key, byte[]> writes, Throwable failure) {
     return isKept() || (failure == null && !writes.isEmpty());
   }
 
   /**
-   * Returns what to do next after a reply without values.
+   * Returns the next action after a reply without values.
    *
-   * @param commits whether the reply is to a step that may commit even if its reply is lost
+   * @param commits whether the step may have had an effect at the server even if its reply was lost
    * @param result the result of the run at the client
    * @param failure the failure of the run at the client, or null
    */
@@ -119,7 +122,7 @@ final class LogicStateMachine<R> {
     };
   }
 
-  /** Returns what to do next after a failed attempt. */
+  /** Returns the next action after a failed attempt. */
   Next<R> failed(YardmasterException error) {
     long waitMs = RetryState.isFinal(error) ? RetryState.NO_MORE : attempts.next(error);
     return waitMs == RetryState.NO_MORE

@@ -5,7 +5,7 @@ import io.netty.channel.EventLoopGroup;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
-/** The machine's clock. The machine's clocks. Tasks run on the client's event loops. */
+/** The machine's clocks. Tasks run on the client's event loops. */
 final class MachineTime implements ClientTime {
 
   private final EventLoopGroup loops;

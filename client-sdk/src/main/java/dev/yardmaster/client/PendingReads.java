@@ -10,15 +10,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
-/**
- * Reads that the logic has requested and that have not been answered yet, with the stages that they
- * complete.
- */
+/** Reads that the logic has requested and that were not answered yet, with their stages. */
 sealed interface PendingReads {
 
   /**
-   * Completes the reads exceptionally, with the error of a reply. Null instead of a reply means
-   * that the run has ended.
+   * Completes the stages of the reads exceptionally, with the error of a reply. If {@code reply} is
+   * null, the error says that the run has ended.
    */
   void fail(Reply reply);
 
@@ -47,7 +44,7 @@ sealed interface PendingReads {
     }
   }
 
-  /** Returns the error for a read that gets no value. */
+  /** Returns the error for a read that does not get a value. */
   static YardmasterException ended(Reply reply, Key key) {
     if (reply instanceof Reply.Refused refused) {
       return refused.error();

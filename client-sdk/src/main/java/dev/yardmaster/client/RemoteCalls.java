@@ -53,7 +53,7 @@ final class RemoteCalls {
     this.withId = withId;
   }
 
-  /** As {@link YardmasterClient#register}. */
+  /** Implements {@link YardmasterClient#register}. */
   void register(Procedure<?, ?> procedure) {
     RegisteredProcedure registered =
         new RegisteredProcedure(ProcedureName.of(procedure), procedure);
@@ -157,7 +157,7 @@ final class RemoteCalls {
   CompletionStage<Outcome<OneShot.Result>> submit(OneShot oneShot, TransactionOptions options) {
     var message = OneShotMessages.of(Objects.requireNonNull(oneShot, "oneShot"));
     boolean writes = message.getWritesCount() > 0;
-    // A read-only transaction needs no id, because it can be sent again safely.
+    // A read-only transaction needs no id, because the client can safely send it again.
     TransactionOptions bounds = writes ? withId.apply(options) : options;
     return begin(
         OneShot.PROCEDURE.name(),

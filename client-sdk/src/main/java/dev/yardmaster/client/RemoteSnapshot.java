@@ -33,9 +33,7 @@ final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
   private long version;
   private int maxKeys;
 
-  /**
-   * The reply to the last step; if the thread was interrupted, this reply may still be outstanding.
-   */
+  /** The reply to the last step. After an interrupt, this reply may still be outstanding. */
   private CompletableFuture<Reply> last = CompletableFuture.completedFuture(null);
 
   private RemoteSnapshot(ClientState client, SnapshotOptions options) {
@@ -44,14 +42,14 @@ final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
     attempts = client.attempts("", transaction());
   }
 
-  /** Returns the options of the server-side transaction that represents the snapshot. */
+  /** Returns the options of the transaction that represents the snapshot at the server. */
   private TransactionOptions transaction() {
     return TransactionOptions.defaults().withTimeout(options.timeout()).withTrace(options.trace());
   }
 
   /**
-   * Opens a snapshot. If no server can be reached, or none leads its cluster, the method tries
-   * again as the retry policy allows.
+   * Opens a snapshot. If no server can be reached, or the cluster has no leader, the method retries
+   * according to the retry policy.
    *
    * @throws YardmasterException if the snapshot cannot be opened
    */
@@ -79,9 +77,9 @@ final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
   }
 
   /**
-   * Opens the snapshot, at a server that does not lead if the options allow it. If that server
-   * cannot open the snapshot, because the server runs an earlier release or has lost contact with
-   * the leader, the leader opens it. Returns null if the snapshot is open, and an error otherwise.
+   * Opens the snapshot. If the options allow any server, tries a follower first. If the follower
+   * cannot open the snapshot, because it runs an earlier release or has lost contact with the
+   * leader, tries the leader. Returns null if the snapshot is open, and an error otherwise.
    */
   private YardmasterException tryOpen() {
     if (client.isClosed()) {
@@ -171,7 +169,10 @@ final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
         && refused.error().code() == ErrorCode.MESSAGE_TOO_LARGE;
   }
 
-  /** Checks that a page continues its scan; otherwise a cursor might never end. */
+  /**
+   * Checks that the entries of a page are in the order of the scan. Without this check, a faulty
+   * server could cause an endless cursor.
+   */
   private static ScannedEntries inOrder(Scan scan, boolean afterFirst, ScannedEntries page) {
     Key last = afterFirst && !scan.backward() ? scan.from() : null;
     for (int i = 0; i < page.size(); i++) {
@@ -268,7 +269,9 @@ final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
         options.timeout());
   }
 
-  /** Closes the snapshot, and waits until the server has dropped it or cannot be reached. */
+  /**
+   * Closes the snapshot, and waits until the server has dropped the snapshot or cannot be reached.
+   */
   @Override
   public void close() {
     client.ran(this);
@@ -278,12 +281,12 @@ final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
         client.transport().await(dropped, LOOK_NS);
       }
     } catch (InterruptedException e) {
-      // The server drops the snapshot even if this thread does not wait.
+      // The thread stops waiting. The server drops the snapshot in any case.
       Thread.currentThread().interrupt();
     }
   }
 
-  /** Ends the snapshot because its client ends. */
+  /** Ends the snapshot because the client is closed. */
   @Override
   public void endWith(YardmasterException error) {
     client.ran(this);

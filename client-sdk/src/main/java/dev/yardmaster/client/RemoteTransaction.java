@@ -106,9 +106,9 @@ final class RemoteTransaction {
   }
 
   /**
-   * Abandons the transaction. If a step is in progress, the transaction is abandoned only after its
-   * reply has arrived. The returned future completes when the server has dropped the transaction,
-   * or when no answer can arrive any more.
+   * Abandons the transaction. If a step is in progress, the transaction is abandoned only after the
+   * reply to this step has arrived. The returned future completes when the server has dropped the
+   * transaction, or when no answer can arrive any more.
    */
   synchronized CompletableFuture<?> abandon() {
     if (begun && !abandoned) {
@@ -182,8 +182,8 @@ final class RemoteTransaction {
     }
 
     /**
-     * Returns the reply for a refused step. If the reason is that the server is busy, the attempt
-     * ends, because the logic cannot react to it.
+     * Returns the reply for a refused step. If the reason is temporary, for example an overloaded
+     * server, the attempt ends, because the logic cannot react to such an error.
      */
     private static Reply refused(YardmasterException error) {
       return RetryState.isPassing(error) ? new Reply.NotExecuted(error) : new Reply.Refused(error);

@@ -5,17 +5,17 @@ import dev.yardmaster.api.YardmasterException;
 import java.util.Objects;
 
 /**
- * The policy of a client's retries. The client retries only if the transaction did not commit, or
- * if an id guarantees that the transaction commits at most once. In addition, the timeout of each
- * transaction limits its retries.
+ * The policy for a client's retries. The client retries only if the transaction did not commit, or
+ * if an id guarantees that the transaction commits at most once. In addition, a transaction's
+ * timeout limits its retries.
  *
- * <p>If an attempt has failed for another reason than an overload, the next attempt follows as soon
- * as a connection becomes ready, even if its delay has not passed. An attempt that fails with
- * {@link ErrorCode#NOT_LEADER} does not count, so that a transaction can wait for the leader of a
- * cluster until its timeout.
+ * <p>After a failure other than an overload, the next attempt follows as soon as a connection
+ * becomes ready, even if the delay has not passed yet. An attempt that fails with {@link
+ * ErrorCode#NOT_LEADER} does not count, so that a transaction can wait for the leader of a cluster
+ * until its timeout.
  *
- * @param maxAttempts the maximum number of attempts, without those that found no leader; 1 or more;
- *     with 1, a transaction is never tried again
+ * @param maxAttempts the maximum number of attempts, not counting the attempts that found no
+ *     leader; 1 or more; with 1, the client never retries
  * @param shortestDelayMs the shortest wait between two attempts, in ms; 1 or more
  * @param longestDelayMs the longest wait between two attempts, in ms; at least {@code
  *     shortestDelayMs}
@@ -41,7 +41,7 @@ public record RetryPolicy(
    * A failed attempt that is followed by another attempt.
    *
    * @param logic the procedure's name, {@code yardmaster.one-shot}, or empty for interactive logic
-   * @param attempt the number of the attempt, from 1, with those that found no leader
+   * @param attempt the number of the attempt, from 1; attempts that found no leader are included
    * @param error the error of the attempt
    * @param delayMs the time until the next attempt in ms, unless a connection becomes ready earlier
    */
@@ -76,7 +76,7 @@ public record RetryPolicy(
     return DEFAULTS.withMaxAttempts(1);
   }
 
-  /** Returns the same policy with another maximum of attempts. */
+  /** Returns the same policy with another maximum number of attempts. */
   public RetryPolicy withMaxAttempts(int other) {
     return new RetryPolicy(other, shortestDelayMs, longestDelayMs, listener);
   }

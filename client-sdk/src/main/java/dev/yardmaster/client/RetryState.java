@@ -23,7 +23,7 @@ final class RetryState {
   /** The result of {@link #next} if no further attempt follows. */
   static final long NO_MORE = -1;
 
-  /** The meaning of the answer to an attempt for the transaction. */
+  /** What the answer to an attempt means for the transaction. */
   enum Meaning {
     /** The answer is the transaction's outcome. */
     SETTLED,
@@ -37,7 +37,7 @@ final class RetryState {
 
   private static final long NS_PER_MS = 1_000_000;
 
-  /** The errors that a server reports without having looked for an outcome under the id. */
+  /** The errors that a server may report before it has looked for an outcome under the id. */
   private static final Set<ErrorCode> REFUSED_UNSEEN =
       EnumSet.of(
           ErrorCode.EXPIRED_ID,
@@ -101,7 +101,7 @@ final class RetryState {
 
   /**
    * Returns whether an earlier attempt may have committed. If so, only an outcome that the server
-   * keeps under an id can be trusted.
+   * has kept under the id is reliable.
    */
   boolean mayHaveTakenPlace() {
     return mayHaveTakenPlace;
@@ -148,7 +148,7 @@ final class RetryState {
     return outcome instanceof Outcome.Aborted ? Meaning.TRY_AGAIN : Meaning.OPEN;
   }
 
-  /** Returns whether an outcome also says what happened to earlier attempts with the same id. */
+  /** Returns whether an outcome also determines the result of earlier attempts with the same id. */
   private static boolean settlesEarlier(Outcome<?> outcome) {
     if (outcome instanceof Outcome.Aborted<?> aborted) {
       return aborted.cause() == AbortCause.USER;
@@ -173,14 +173,14 @@ final class RetryState {
     arrivals = now;
   }
 
-  /** Returns the number that {@link #picksAt} has recorded last. */
+  /** Returns the number that the last call of {@link #picksAt} recorded. */
   long arrivals() {
     return arrivals;
   }
 
   /**
    * Returns whether the wait that {@link #next} has returned ends early if a connection becomes
-   * ready. A delay because of an overload does not.
+   * ready. A wait because of an overload does not end early.
    */
   boolean endsAtArrival() {
     return endsAtArrival;
@@ -188,8 +188,8 @@ final class RetryState {
 
   /**
    * Returns the time until the next attempt in ms, or {@link #NO_MORE}. An attempt that found no
-   * leader does not count. The wait for a leader ends shortly before the deadline, so that the last
-   * attempt reports why it failed.
+   * leader does not count. If there is no leader, the wait ends shortly before the deadline at the
+   * latest, so that the last attempt can still report its failure.
    */
   long next(YardmasterException error) {
     boolean noLeader = error.code() == ErrorCode.NOT_LEADER;
@@ -224,7 +224,7 @@ final class RetryState {
     }
   }
 
-  /** Returns whether a failure is permanent, so that another try cannot succeed. */
+  /** Returns whether a failure is permanent, so that another attempt cannot succeed. */
   static boolean isFinal(YardmasterException failure) {
     return failure.code().category() == ErrorCode.Category.DENIED
         || failure.code() == ErrorCode.UNSUPPORTED_VERSION

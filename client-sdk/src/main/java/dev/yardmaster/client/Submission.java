@@ -12,9 +12,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
- * A transaction that the client sends as a single message. The object makes all attempts until the
+ * A transaction that the client sends as a single message. The object makes attempts until the
  * transaction has its outcome. One thread at a time uses the object: first the submitting thread,
- * then the event loops.
+ * then event loops.
  */
 final class Submission<R> implements Exchange {
 
@@ -152,7 +152,7 @@ final class Submission<R> implements Exchange {
     end(attempts.endedWith(error));
   }
 
-  /** Returns the error for a transaction of which it is unknown whether it committed. */
+  /** Returns the error for a transaction if it is unknown whether the transaction committed. */
   static YardmasterException unknown(YardmasterException why) {
     if (why.code() == ErrorCode.OUTCOME_UNKNOWN) {
       return why;

@@ -34,7 +34,7 @@ public final class TcpTransport implements Transport {
   /**
    * Starts the given number of threads.
    *
-   * @param connectTimeoutMs the longest time until a socket is connected, in ms
+   * @param connectTimeoutMs the maximum time until a socket is connected, in ms
    */
   public TcpTransport(int threads, int connectTimeoutMs) {
     this.connectTimeoutMs = connectTimeoutMs;

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * An interactive transaction whose steps the caller controls, for frameworks that cannot pass the
  * logic as a lambda. The transaction has only one attempt; its caller decides whether to start
  * another transaction. A conflict ends the transaction as {@link Outcome.Aborted} with a report of
- * the conflict; a lambda would run again instead. If a read fails, its stage has the error, and
- * {@link #commit} returns the outcome. The transaction ends when its timeout has passed.
+ * the conflict, whereas a lambda would run again. If a read fails, its stage completes with the
+ * error, and {@link #commit} returns the outcome. The transaction ends when its timeout has passed.
  *
  * <p>The thread rules of {@link AsyncTransaction} apply. {@link #blocking} returns a blocking view
  * of this transaction, whose reads wait for their values.
@@ -120,14 +120,17 @@ public final class TransactionHandle implements AsyncTransaction, AutoCloseable 
     begun().delete(key);
   }
 
-  /** Aborts the transaction. {@link #commit} validates the abort, and returns the outcome. */
+  /**
+   * Aborts the transaction. The caller must still call {@link #commit}, which validates the reads
+   * and returns the outcome.
+   */
   @Override
   public RuntimeException abort(String reason) {
     return begun().abort(reason);
   }
 
   /**
-   * Ends the transaction: its writes are committed, unless there is a conflict. The stage always
+   * Ends the transaction: commits its writes, unless there is a conflict. The stage always
    * completes, and never exceptionally. A second call returns the same outcome.
    */
   public CompletionStage<Outcome<@Nullable Object>> commit() {
@@ -136,7 +139,7 @@ public final class TransactionHandle implements AsyncTransaction, AutoCloseable 
 
   /**
    * Commits the transaction with a result. If the transaction has an id, the server keeps the
-   * result. {@link dev.yardmaster.api.ValueCodec#basic} must be able to encode this result.
+   * result, so {@link dev.yardmaster.api.ValueCodec#basic} must be able to encode it.
    */
   public CompletionStage<Outcome<@Nullable Object>> commit(@Nullable Object value) {
     result.complete(value);
@@ -145,7 +148,7 @@ public final class TransactionHandle implements AsyncTransaction, AutoCloseable 
 
   /**
    * Rolls back the transaction: none of its writes is applied, and the server drops the
-   * transaction. The method has no effect if the transaction has ended or is committing.
+   * transaction. This method has no effect if the transaction has ended or is committing.
    */
   public void rollback() {
     started()

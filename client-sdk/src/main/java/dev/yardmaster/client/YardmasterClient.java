@@ -33,16 +33,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * A transaction service whose transactions run at a server. For its caller, the service behaves
  * like a {@code Pipeline} in the same process. Procedures run at the server. {@link #register} only
- * tells the client the codecs of a procedure's arguments and results; the procedure itself must be
+ * gives the client the codecs of a procedure's arguments and results; the procedure itself must be
  * registered at the server.
  *
- * <p>The client retries according to its {@link RetryPolicy}, if the transaction did not commit, or
- * if an id guarantees that the transaction commits at most once. If the connection is lost while a
- * transaction without an id may be committing, the transaction ends as {@link Outcome.Unknown}.
+ * <p>The client retries a transaction according to its {@link RetryPolicy} if the transaction did
+ * not commit, or if an id guarantees that the transaction commits at most once. If the connection
+ * is lost while a transaction without an id may be committing, the transaction ends as {@link
+ * Outcome.Unknown}.
  *
  * <p>The client owns {@link ClientConfig.Builder#threads} threads until {@link #close} returns. No
- * transaction blocks one of these threads. Outcomes complete on these threads, and dependent stages
- * must not block them.
+ * transaction blocks one of these threads. The stages of outcomes complete on these threads, and
+ * dependent stages must not block the threads.
  */
 public final class YardmasterClient implements TransactionService {
 
@@ -90,8 +91,9 @@ public final class YardmasterClient implements TransactionService {
    *
    * @throws YardmasterException {@link ErrorCode#UNAVAILABLE} if no server greets a connection
    *     within {@link ClientConfig.Builder#connectTimeout}; {@link ErrorCode#NOT_LEADER} if servers
-   *     of a cluster do so, but none of them leads; {@link ErrorCode#UNAUTHENTICATED} or {@link
-   *     ErrorCode#UNSUPPORTED_VERSION} if a server refuses the connection
+   *     of a cluster greet the client, but none of them is the leader; {@link
+   *     ErrorCode#UNAUTHENTICATED} or {@link ErrorCode#UNSUPPORTED_VERSION} if a server refuses the
+   *     connection
    */
   public static YardmasterClient connect(ClientConfig config) {
     YardmasterClient client =
@@ -196,8 +198,9 @@ public final class YardmasterClient implements TransactionService {
 
   /**
    * Submits logic that does not block. The first run of the logic starts on the calling thread, and
-   * this method returns when the logic has returned its stage. The stage completes in the same way
-   * as for a procedure. The logic runs again after a conflict, like a lambda.
+   * this method returns when the logic has returned its stage. The stage that this method returns
+   * completes in the same way as for a procedure. The logic runs again after a conflict, like a
+   * lambda.
    */
   public <R extends @Nullable Object> CompletionStage<Outcome<R>> submit(
       AsyncLogic<R> logic, TransactionOptions options) {
@@ -229,8 +232,8 @@ public final class YardmasterClient implements TransactionService {
 
   /**
    * Opens a snapshot of the server's data over one of the connections. The snapshot ends with its
-   * connection: its reads then fail with {@link ErrorCode#UNAVAILABLE}. The server may limit the
-   * timeout, and ends a snapshot from which its client has not read for some time.
+   * connection: its reads then fail with {@link ErrorCode#UNAVAILABLE}. The server may shorten the
+   * timeout. It also ends a snapshot that its client has not read for some time.
    */
   @Override
   public Snapshot readOnly(SnapshotOptions options) {

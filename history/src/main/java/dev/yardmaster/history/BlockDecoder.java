@@ -9,8 +9,8 @@ import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Decodes the payloads of blocks into calls of a visitor, and counts transactions; see {@link
- * HistoryFormat}. Each block numbers its tables from 0; the visitor gets a table's number within
- * the whole history.
+ * HistoryFormat}. Each block numbers its tables from 0. The decoder translates these numbers, so
+ * that the visitor gets numbers that are unique within the whole history.
  */
 @NullUnmarked // Internal: fields and results may be null.
 final class BlockDecoder {

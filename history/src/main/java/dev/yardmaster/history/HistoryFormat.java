@@ -42,13 +42,13 @@ import java.util.zip.CRC32C;
  *
  * <p>All fields except the digests of values are varints: 7 bits in each byte, lowest first, with
  * the top bit set in every byte except the last. Differences and numbers may be negative and are
- * zigzag-coded. Differences wrap around, so that every pair of longs has a difference. The
- * differences are:
+ * zigzag-encoded. Differences are computed modulo 2^64, so that every pair of longs has a
+ * difference. The differences are:
  *
  * <ul>
  *   <li>id, commit version and begin: the difference from the block's previous transaction;
- *   <li>the version of a read: the most recent commit version in the block, of this transaction or
- *       an earlier one, minus the read version;
+ *   <li>the version of a read: the most recent commit version in the block (of the same or an
+ *       earlier transaction) minus the read version;
  *   <li>the version of a write: the written version minus the commit version of its transaction.
  * </ul>
  *
@@ -74,8 +74,8 @@ final class HistoryFormat {
   static final int END_BLOCK = 2;
 
   /**
-   * The size at which a recorder flushes its block. A block with one more transaction usually fits
-   * into 128 KiB.
+   * The size at which a recorder flushes its block. A block of this size usually has room for one
+   * more transaction within 128 KiB.
    */
   static final int BLOCK_BYTES = 120 << 10;
 
@@ -93,8 +93,9 @@ final class HistoryFormat {
   static final int TABLE = 3;
 
   /**
-   * The bit that distinguishes an access from the other records of a block. The kind of an access
-   * consists of this bit, the key's kind in the lowest two bits, and {@link #WRITE} for a write.
+   * The bit that distinguishes accesses from the other records of a block. The record kind of an
+   * access consists of this bit, the key's kind in the lowest two bits, and the bit {@link #WRITE}
+   * for a write.
    */
   static final int ACCESS = 8;
 
@@ -105,12 +106,12 @@ final class HistoryFormat {
   static final int BYTES_KEY = 2;
 
   /**
-   * The flag of a BEGIN that is followed by a commit version. Without the flag, the transaction has
-   * no commit version.
+   * The flag of a BEGIN record with a commit version. Without the flag, the transaction has no
+   * commit version.
    */
   static final int HAS_COMMIT_VERSION = 1;
 
-  /** The flag of a BEGIN whose transaction has an unknown end; no duration follows. */
+  /** The flag of a BEGIN record without a duration. The end of the transaction is unknown. */
   static final int HAS_UNKNOWN_END = 2;
 
   static final int MAX_VARINT_BYTES = 10;

@@ -2,7 +2,7 @@ package dev.yardmaster.history;
 
 import java.io.IOException;
 
-/** Reports that a history cannot be read. The exception states the problem and its offset. */
+/** Reports that a history cannot be read. The exception contains the problem and its offset. */
 public final class HistoryFormatException extends IOException {
 
   private static final long serialVersionUID = 1L;

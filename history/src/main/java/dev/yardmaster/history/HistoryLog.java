@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * memory.
  *
  * <p>Any thread may request a recorder. A recorder locks the log once for each full block, to
- * append the block. Recorders do not report write errors to their threads. The log stores the first
- * error, drops all further blocks, and throws the error from {@link #close()}.
+ * append the block. A recorder does not report a write error to its thread. Instead, the log stores
+ * the first error and drops all further blocks, and {@link #close()} throws the error.
  */
 @Shared(
     writers = "threads with a recorder, once for each full block; the closing thread",
@@ -66,8 +66,7 @@ public final class HistoryLog implements AutoCloseable {
       throw new NoSuchFileException(
           file.toString(), null, "the folder of a history must exist: folder=" + folder);
     }
-    // The log writes to a stream and not to a channel, because an interrupt of a recording thread
-    // would close a channel.
+    // The log writes to a stream, because an interrupt of a recording thread would close a channel.
     return new HistoryLog(
         new FileOutputStream(file.toFile()),
         HistoryFormat.BLOCK_BYTES,
@@ -96,7 +95,7 @@ public final class HistoryLog implements AutoCloseable {
 
   /**
    * Appends bytes that contain the given number of transactions. After a failure, or after the end
-   * of the history, the bytes are dropped.
+   * of the history, drops the bytes.
    */
   synchronized void append(byte[] bytes, int length, int transactionsWithin) {
     if (closed || failure != null) {

@@ -13,7 +13,8 @@ import java.util.Arrays;
  * that its memory use does not depend on the length of the history.
  *
  * <p>The reader checks a whole block before it passes the block to the visitor. A later block may
- * still be damaged. So the history is known to be complete only when the method returns normally.
+ * be damaged, so the history is known to be complete only when the method {@code read} returns
+ * normally.
  */
 public final class HistoryReader {
 
@@ -118,8 +119,8 @@ public final class HistoryReader {
     int filled = HistoryFormat.PAYLOAD_OFFSET;
     while (filled < blockBytes) {
       if (filled == block.length) {
-        // The buffer grows only as bytes arrive, because a damaged length field may state far more
-        // bytes than the file has.
+        // The buffer grows step by step as bytes arrive, because a damaged length field may state
+        // far more bytes than the file has.
         block = Arrays.copyOf(block, Math.min(blockBytes, 2 * block.length));
       }
       int wanted = Math.min(blockBytes, block.length) - filled;

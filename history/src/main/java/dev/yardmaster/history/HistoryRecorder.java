@@ -11,23 +11,23 @@ import org.jspecify.annotations.Nullable;
  * Records the committed transactions of one thread. The thread calls {@code begin}, then records
  * reads and writes in any order, and then calls {@code end}.
  *
- * <p>A recorder allocates only while its buffer grows to the size of the largest block. After a
- * disk error, for example a lack of space, a recorder throws no exception; {@link
+ * <p>A recorder allocates memory only while its buffer grows to the size of the largest block.
+ * After a disk error, for example a lack of space, a recorder throws no exception; {@link
  * HistoryLog#close()} throws the exception.
  */
 public final class HistoryRecorder {
 
   /**
-   * The value that stands for an unknown end time: the transaction committed, but its caller did
-   * not get the outcome.
+   * The value for an unknown end time: the transaction committed, but its caller did not get the
+   * outcome.
    */
   public static final long UNKNOWN_END = Long.MAX_VALUE;
 
   private static final int FIRST_BUFFER_BYTES = 4 << 10;
 
   /**
-   * The number of tables that a recorder finds by comparing references; it searches for further
-   * tables in a map.
+   * The number of tables that a recorder finds by comparing references. The recorder searches for
+   * all other tables in a map.
    */
   private static final int NEAR_TABLES = 8;
 
@@ -65,7 +65,7 @@ public final class HistoryRecorder {
   /**
    * Begins a committed transaction.
    *
-   * @param transactionId the id by which error messages and people identify the transaction
+   * @param transactionId the id that identifies the transaction in error messages
    * @param commitVersion the commit version; 0 if the transaction has no version, for example
    *     because it only reads
    * @param beginNs the time at which the caller began, in ns; all recorders must use the same
@@ -120,9 +120,9 @@ public final class HistoryRecorder {
   /**
    * Records a read of a version of the key.
    *
-   * @param version the version that was read; 0 if no transaction had written the key. The version
-   *     is {@code -v} if the key was absent at version {@code v}: either no transaction had written
-   *     the key before, or the key was deleted and the version of the deletion is no longer known
+   * @param version the version that was read; 0 if no transaction had written the key. {@code -v}
+   *     says only that the key was absent at version {@code v}: the key may never have been
+   *     written, or the version of its deletion is no longer known
    * @param value the value; null if the key was absent
    */
   public void read(Key key, long version, byte @Nullable [] value) {

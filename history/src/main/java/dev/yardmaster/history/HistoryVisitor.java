@@ -3,13 +3,14 @@ package dev.yardmaster.history;
 import dev.yardmaster.api.Key;
 
 /**
- * Receives a history from {@link HistoryReader}, on the thread that reads it. The reader passes one
- * transaction after another. For each transaction it calls {@code begin}, then the methods for its
- * reads and writes in recorded order, and then {@code end}. The transactions of one recorder keep
- * their order. The transactions of different recorders are interleaved in any order.
+ * Receives a history from {@link HistoryReader}, on the thread that reads it. For each transaction,
+ * the reader calls {@code begin}, then the methods for the transaction's reads and writes in
+ * recorded order, and then {@code end}. The transactions of one recorder keep their order. The
+ * transactions of different recorders are interleaved in any order.
  *
- * <p>The visitor receives a key as a table's number and an id, so that an access allocates nothing.
- * The visitor receives a value as a digest. Equal values have equal digests.
+ * <p>The visitor receives a key as a table's number and an id, so that an access needs no
+ * allocation. The visitor receives the digest of a value instead of the value. Equal values have
+ * equal digests.
  */
 public interface HistoryVisitor {
 
@@ -26,7 +27,7 @@ public interface HistoryVisitor {
   /**
    * Begins a committed transaction.
    *
-   * @param commitVersion the commit version; 0 if the transaction has none
+   * @param commitVersion the commit version; 0 if the transaction has no commit version
    * @param endNs the time of the end, which is not before {@code beginNs}; {@link
    *     HistoryRecorder#UNKNOWN_END} if the caller never got the outcome
    */

@@ -6,13 +6,14 @@ import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A 32-bit digest of a value. Equal values have equal digests. Different values have equal digests
- * in about one of four billion pairs. The digest protects against mistakes, not against attacks.
+ * A 32-bit digest of a value. Equal values have equal digests. Two different values have equal
+ * digests with a probability of about one in four billion. The digest protects against mistakes,
+ * not against attacks.
  *
- * <p>Each step mixes eight bytes by a multiplication and a shift, both of which are invertible.
- * Values of equal length that differ in a single step therefore never collide before the final
- * fold. A CRC32C would also be suitable. For a value of eight bytes, however, its setup costs more
- * than this whole computation.
+ * <p>Each step mixes in eight bytes with a multiplication and a shift, both of which are
+ * invertible. So two values of equal length that differ in only one step cannot collide before the
+ * final fold. A CRC32C would also be suitable. For a value of eight bytes, however, its setup costs
+ * more than this whole computation.
  */
 public final class ValueDigest {
 

@@ -17,13 +17,14 @@ import java.io.IOException;
 
 /**
  * Encodes values as JSON in UTF-8, with Jackson: {@code Table.of("accounts",
- * JsonCodec.of(Account.class))}. Other programs can read such values without the class, and a
- * record may gain, reorder or lose components; the price is longer values and more time.
+ * JsonCodec.of(Account.class))}. Other programs can read such values without the class. Components
+ * of a record may later be added or reordered, and, with a mapper that ignores unknown fields, also
+ * removed. In return, the values are longer, and encoding and decoding take more time.
  *
- * <p>The codec of {@link #of(Class)} writes times as ISO texts. A value that has a field more than
- * the class is refused. A field that is missing is null, zero or empty. The limits are those of
- * Jackson: objects and lists are nested at most 1,000 deep, a text has at most 20,000,000
- * characters and a number at most 1,000. Any thread may use a codec.
+ * <p>The codec of {@link #of(Class)} writes times as ISO texts. It refuses a value that has a field
+ * that the class does not have. A missing field becomes null, zero or empty. Jackson's limits
+ * apply: objects and lists are nested at most 1,000 deep, a text has at most 20,000,000 characters,
+ * and a number has at most 1,000. Any thread may use a codec.
  *
  * @param <T> the value's type
  */
@@ -53,9 +54,9 @@ public final class JsonCodec<T> implements ValueCodec<T> {
   }
 
   /**
-   * Returns a codec that encodes as a mapper does.
+   * Returns a codec that encodes values in the same way as a mapper.
    *
-   * @param mapper the caller must not change it afterwards
+   * @param mapper the mapper; the caller must not change it afterwards
    * @param type the type of the values, for example {@code mapper.constructType(new
    *     TypeReference<List<Account>>() {})}
    */
@@ -66,7 +67,7 @@ public final class JsonCodec<T> implements ValueCodec<T> {
   /**
    * Encodes a value, or null.
    *
-   * @throws YardmasterException {@link ErrorCode#BAD_VALUE} if Jackson cannot encode it
+   * @throws YardmasterException {@link ErrorCode#BAD_VALUE} if Jackson cannot encode the value
    */
   @Override
   public byte[] encode(T value) {

@@ -1,6 +1,6 @@
 /**
- * JSON as the encoding of arguments, results and values. The module is separate, so that only
- * programs that use it need Jackson. The package owns no thread.
+ * A codec that encodes arguments, results and values as JSON. It is in a separate module, so that
+ * only programs that use it need Jackson. The package owns no thread.
  */
 @NullMarked
 package dev.yardmaster.json;

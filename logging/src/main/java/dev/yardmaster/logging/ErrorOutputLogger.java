@@ -8,7 +8,10 @@ import org.slf4j.event.Level;
 import org.slf4j.helpers.LegacyAbstractLogger;
 import org.slf4j.helpers.MessageFormatter;
 
-/** Prints warnings and errors, and maybe information, to the error output, and drops the rest. */
+/**
+ * Prints warnings and errors to the error output, and optionally messages of the level INFO. Drops
+ * all other messages.
+ */
 final class ErrorOutputLogger extends LegacyAbstractLogger {
 
   private static final long serialVersionUID = 1L;
@@ -50,7 +53,7 @@ final class ErrorOutputLogger extends LegacyAbstractLogger {
     return null;
   }
 
-  /** Prints with one call, so that the lines of two threads do not mix. */
+  /** Prints the whole message with one call, so that the lines of two threads do not mix. */
   @Override
   protected void handleNormalizedLoggingCall(
       Level level,

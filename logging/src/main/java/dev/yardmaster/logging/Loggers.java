@@ -14,16 +14,17 @@ public final class Loggers {
   private Loggers() {}
 
   /**
-   * Returns the logger of a class: SLF4J's, or one that prints warnings and errors if the program
-   * has no SLF4J provider. The provider {@code slf4j-nop} is one: it logs nothing.
+   * Returns the logger of a class. This is the logger of the program's SLF4J provider or, if the
+   * program has no provider, a logger that prints warnings and errors. {@code slf4j-nop} counts as
+   * a provider, so with it nothing is printed.
    */
   public static Logger of(Class<?> type) {
     return of(type, false);
   }
 
   /**
-   * Returns the logger for answers that the user has asked for: like {@link #of}, but without a
-   * provider it also prints information.
+   * Returns a logger for answers that the user has requested. It differs from the logger of {@link
+   * #of} only if the program has no provider: it then also prints messages of the level INFO.
    */
   public static Logger ofAnswers(Class<?> type) {
     return of(type, true);

@@ -1,6 +1,6 @@
 /**
- * Loggers that lose no warning. A program without an SLF4J provider gets warnings and errors on its
- * error output. The package owns no thread; any thread may use a logger.
+ * Loggers that never lose a warning. If a program has no SLF4J provider, warnings and errors are
+ * printed to the error output. The package owns no thread; any thread may use a logger.
  */
 @NullMarked
 package dev.yardmaster.logging;

@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Passes everything to a snapshot, and ends the snapshot's observation when it is closed. */
+/**
+ * Forwards all calls to a snapshot, and ends the snapshot's observation when the snapshot is
+ * closed.
+ */
 final class ObservedSnapshot implements Snapshot {
 
   private final Snapshot snapshot;

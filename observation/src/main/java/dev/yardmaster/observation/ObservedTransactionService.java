@@ -23,17 +23,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A service whose transactions are Micrometer observations named {@code yardmaster.transaction}.
- * The observation's parent is the current observation of the thread that submits. If the registry
- * has a tracing handler that propagates the headers of W3C Trace Context, the observation's place
- * in the trace is sent with the transaction ({@link TransactionOptions#trace}), and a server with
- * OpenTelemetry continues the trace.
+ * The parent of an observation is the current observation of the submitting thread. If the registry
+ * has a tracing handler that propagates the headers of W3C Trace Context, the position of the
+ * observation in the trace is sent with the transaction ({@link TransactionOptions#trace}), and a
+ * server with OpenTelemetry continues the trace.
  *
  * <pre>{@code
  * TransactionService observed = ObservedTransactionService.observe(service, observationRegistry);
  * }</pre>
  *
- * <p>A lambda runs inside its observation, so observations that it starts are children. A snapshot
- * is observed from its opening to its close, as a transaction that commits. Any thread may call all
+ * <p>A lambda runs within the scope of its observation, so observations that the lambda starts are
+ * children of this observation. The observation of a snapshot lasts from the opening of the
+ * snapshot to its close; the tag {@code outcome} is {@code committed}. Any thread may call all
  * methods.
  */
 public final class ObservedTransactionService implements TransactionService {
@@ -53,9 +54,9 @@ public final class ObservedTransactionService implements TransactionService {
   }
 
   /**
-   * Returns a service that passes everything to the given service, and observes transactions.
-   * Closing it closes the given service. A service that already reports to this registry is
-   * returned as it is.
+   * Returns a service that forwards all calls to the given service, and observes the transactions.
+   * Closing the returned service closes the given service. If the given service already reports to
+   * this registry, returns the given service itself.
    */
   public static TransactionService observe(
       TransactionService service, ObservationRegistry registry) {
@@ -82,7 +83,10 @@ public final class ObservedTransactionService implements TransactionService {
     observation.stop();
   }
 
-  /** Ends a part of an observation. A handler that throws must not hide the outcome. */
+  /**
+   * Ends a part of an observation. If a handler throws an exception, logs the exception, so that
+   * the caller still gets the outcome.
+   */
   private static void after(Runnable end) {
     try {
       end.run();
@@ -134,7 +138,8 @@ public final class ObservedTransactionService implements TransactionService {
       throw e;
     }
     var unused = submitted.thenAccept(outcome -> after(() -> stop(observation, context, outcome)));
-    // The service's own stage, because waiting for it may run the service's work.
+    // Returns the service's own stage, not a dependent one, because a caller that waits for the own
+    // stage may run the service's work.
     return submitted;
   }
 

@@ -12,9 +12,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an observation knows about its transaction. An {@link TransactionObservationConvention}
- * turns it into names and tags. The threads that submit and complete the transaction use it one
- * after the other.
+ * The data of an observation about its transaction. A {@link TransactionObservationConvention}
+ * converts the data to names and tags. The thread that submits the transaction and the thread that
+ * completes it use the object one after the other.
  */
 public final class TransactionContext extends SenderContext<Map<String, String>> {
 
@@ -43,7 +43,7 @@ public final class TransactionContext extends SenderContext<Map<String, String>>
     return operation;
   }
 
-  /** Returns the name of the procedure; null for other transactions. */
+  /** Returns the name of the procedure; null if the transaction is not a procedure. */
   public @Nullable String procedure() {
     return procedure;
   }
@@ -63,8 +63,8 @@ public final class TransactionContext extends SenderContext<Map<String, String>>
   }
 
   /**
-   * Returns the options that the service gets: those of the caller, and the position of the
-   * observation in its trace, if there is a trace.
+   * Returns the options that are passed to the service: the caller's options and, if the
+   * observation belongs to a trace, the position of the observation in the trace.
    */
   TransactionOptions sentOptions() {
     Map<String, String> headers = Objects.requireNonNull(getCarrier());

@@ -8,12 +8,14 @@ import io.micrometer.observation.Observation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The name and the tags of an observation. A subclass that is registered with {@code
- * ObservationRegistry.observationConfig().observationConvention} replaces them.
+ * Defines the name and the tags of an observation. To replace them, register a subclass with {@code
+ * ObservationRegistry.observationConfig().observationConvention}.
  *
- * <p>The tags of meters are {@code operation}, {@code procedure} and {@code outcome} (committed,
- * aborted, rejected, unknown; none while the transaction is in progress). Spans also have {@code
- * restarts}, {@code cause}, {@code commit.version} and {@code transaction.id} if there is one.
+ * <p>Meters have the tags {@code operation}, {@code procedure} and {@code outcome}. The value of
+ * {@code outcome} is {@code committed}, {@code aborted}, {@code rejected} or {@code unknown}; while
+ * the transaction is in progress, it is {@code none}. Spans also have the tags {@code restarts},
+ * {@code cause}, {@code commit.version} and {@code transaction.id}, as far as the transaction has
+ * these values.
  */
 public class TransactionObservationConvention
     implements GlobalObservationConvention<TransactionContext> {
@@ -45,7 +47,10 @@ public class TransactionObservationConvention
         "outcome", nameOf(context.outcome()));
   }
 
-  /** A caller may invent names of procedures, so an unknown name is no tag. */
+  /**
+   * Returns the value of the tag {@code procedure}. The name of an unknown procedure is not used,
+   * because callers could create any number of tag values.
+   */
   private static String procedureOf(TransactionContext context) {
     String procedure = context.procedure();
     boolean isUnknown =

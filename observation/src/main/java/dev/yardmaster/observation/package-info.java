@@ -1,8 +1,8 @@
 /**
- * Observations of transactions with Micrometer. One observation gives a timer, a long task timer
- * and, with Micrometer Tracing, a span in the application's trace; {@link
- * dev.yardmaster.observation.ObservedTransactionService} makes the observations of any service and
- * sends the trace with the transactions. The package owns no thread.
+ * Observations of transactions with Micrometer. Each observation yields a timer, a long task timer
+ * and, with Micrometer Tracing, a span in the application's trace. {@link
+ * dev.yardmaster.observation.ObservedTransactionService} creates the observations for any service,
+ * and sends the position in the trace with each transaction. The package owns no thread.
  */
 @NullMarked
 package dev.yardmaster.observation;

@@ -4,19 +4,19 @@ import org.agrona.concurrent.Agent;
 
 /**
  * An existing thread that runs a pipeline's agents in addition to its own work. A server runs the
- * agents on its network thread, so that messages of a transaction need not wake another thread.
+ * agents on its network thread, so that a transaction's messages need not wake another thread.
  */
 public interface AgentHost {
 
   /**
-   * Begins to run the agent on the host's only thread; the host runs it until the agent throws an
-   * exception or {@link #stop} is called.
+   * Starts running the agent on the host's only thread. The host runs the agent until the agent
+   * throws an exception or {@link #stop} is called.
    */
   void run(Agent agent);
 
   /**
-   * Wakes the host's thread, because another agent has produced work for the agent that the host
-   * runs. Any thread may call this method.
+   * Wakes the host's thread. Another agent calls this method when it has produced work for the
+   * hosted agent. Any thread may call this method.
    */
   void wakeUp();
 

@@ -52,7 +52,10 @@ record AgentSchedule(
     return threads;
   }
 
-  /** Combines the agents that share a thread into one agent for each thread. */
+  /**
+   * Returns one agent for each thread. An agent for a shared thread combines the agents that share
+   * it.
+   */
   List<Agent> onThreads(ThreadLayout layout) {
     List<Agent> threads = new ArrayList<>();
     for (List<Agent> together : of(layout)) {

@@ -102,7 +102,10 @@ final class AgentThreads {
     hosted = first;
   }
 
-  /** Wraps an agent so that it wakes the host after each duty cycle in which it has worked. */
+  /**
+   * Wraps an agent so that the agent wakes the host after each duty cycle in which the agent has
+   * worked.
+   */
   private static Agent waking(Agent agent, AgentHost host) {
     return new Agent() {
       @Override
@@ -166,8 +169,8 @@ final class AgentThreads {
    * returns; the blocked thread continues to run.
    */
   void stop() {
-    // Each thread closes its own runner. So a runner that does not end cannot prevent the others
-    // from being closed.
+    // A separate thread closes each runner, so a runner that does not end cannot prevent other
+    // runners from being closed.
     List<Thread> stoppers = runners.stream().map(AgentThreads::stopper).toList();
     if (host != null && !host.stop(STOP_TIMEOUT_NS)) {
       LOG.error("the host's thread does not stop; a procedure or a completion blocks it");
@@ -178,7 +181,7 @@ final class AgentThreads {
     int working = stoppers.size() - diskRunners.size();
     awaitEnd(stoppers.subList(working, stoppers.size()), diskTimeoutNs);
     if (runners.stream().allMatch(AgentRunner::isClosed)) {
-      // A runner counts as closed shortly before its thread ends.
+      // A runner reports that it is closed shortly before its thread ends.
       awaitEnd(threads, STOP_TIMEOUT_NS);
     }
     for (Thread thread : threads) {
@@ -210,9 +213,9 @@ final class AgentThreads {
   }
 
   /**
-   * Runs an agent on a thread of the service, and prevents the code of callers from ending that
-   * thread. Code of a caller (a procedure or a dependent stage) may leave the thread's interrupt
-   * flag set, and the flag would stop the agent without an error.
+   * Runs an agent on a thread of the service, and clears the thread's interrupt flag after each
+   * duty cycle. A caller's code that runs on the thread (a procedure or a dependent stage) may
+   * leave the flag set, which would stop the agent without an error.
    *
    * @param failed is called on the agent's thread with the exception that the agent threw, after
    *     which the agent does not run again

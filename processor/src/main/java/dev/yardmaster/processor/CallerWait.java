@@ -8,9 +8,8 @@ import java.util.function.BooleanSupplier;
 public interface CallerWait {
 
   /**
-   * Waits for a moment. The caller waits in short steps; after each call of this method, it checks
-   * whether its reply has arrived. An unpark or an interrupt of the thread ends the current wait
-   * early.
+   * Waits for a short time. The caller calls this method repeatedly, and checks after each call
+   * whether its reply has arrived. An unpark or an interrupt of the thread ends the call early.
    *
    * @param waits the number of calls of this method since the caller began to wait
    * @param over returns whether the awaited reply has arrived; any thread may call it
@@ -21,19 +20,19 @@ public interface CallerWait {
   int SPINS = 200;
 
   /**
-   * Returns a way of waiting for an event; the thread that causes the event unparks the waiting
-   * thread. No thread unparks the waiting thread at its deadline or at the end of the service, so
-   * each park has a time limit: 8 ms for the first park, and twice the previous limit for each
-   * further park, up to 64 ms. With shorter limits, hundreds of waiting threads would often wake
-   * without a reason.
+   * Returns a strategy for waiting if another thread unparks the waiting thread when the reply
+   * arrives. No thread unparks the waiting thread at its deadline or at the end of the service, so
+   * each park has a time limit. The limit is 8 ms for the first park, and doubles with each further
+   * park, up to 64 ms. With shorter limits, hundreds of waiting threads would often wake without a
+   * reason.
    */
   static CallerWait spinThenPark() {
     return spinThenPark(8_000_000L, 3);
   }
 
   /**
-   * Returns a way of waiting for a condition if no thread unparks the waiting thread. The first
-   * park lasts 1 ms, and each further park twice as long as the previous one, up to 64 ms.
+   * Returns a strategy for waiting if no thread unparks the waiting thread. The first park lasts 1
+   * ms, and the duration doubles with each further park, up to 64 ms.
    */
   static CallerWait spinThenPoll() {
     return spinThenPark(1_000_000L, 6);

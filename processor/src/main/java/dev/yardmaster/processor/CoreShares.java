@@ -2,11 +2,11 @@ package dev.yardmaster.processor;
 
 /**
  * The numbers of agents in the layout {@link ThreadLayout#SPREAD}, which divides a machine's cores
- * among the stages of the pipeline. The numbers are chosen so that all stages are equally busy with
- * short transactions that read and write a few keys. For one transaction of the micro-benchmark,
- * which accesses two shards, a processor works for 1,560 ns, storage for 900 ns, and the validator
- * for 420 ns, including their messages. Only one thread can run the final validation, so this stage
- * limits the number of useful cores.
+ * among the stages of the pipeline. The numbers are chosen so that all stages are equally busy if
+ * the transactions are short, and read and write a few keys. A transaction of the micro-benchmark
+ * accesses two shards. For one such transaction, a processor works for 1,560 ns, storage for 900
+ * ns, and the validator for 420 ns, including the time for messages. Only one thread can run the
+ * final validation, so this stage limits the number of useful cores.
  *
  * @param processors the number of processors
  * @param storageWorkers the number of storage workers
@@ -14,7 +14,7 @@ package dev.yardmaster.processor;
 record CoreShares(int processors, int storageWorkers) {
 
   /**
-   * The maximum number of useful cores; the agents on further cores would only wait for the final
+   * The maximum number of useful cores. Agents on additional cores would only wait for the final
    * validation.
    */
   private static final int MAX_CORES = 16;

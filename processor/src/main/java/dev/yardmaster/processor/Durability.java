@@ -13,16 +13,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param mode the time at which a commit is forced to disk
  * @param directory the directory of the log and the checkpoints; null for a pipeline in memory
- * @param lossMs with {@link Mode#ASYNC}, the age, in ms, of the oldest acknowledged but unforced
- *     commit at which the log is forced to disk. If the machine crashes, the commits that were
- *     acknowledged since the last force are lost. While the log is being forced, no commit is
- *     acknowledged
+ * @param lossMs with {@link Mode#ASYNC}, the maximum age, in ms, of an acknowledged commit that was
+ *     not yet forced. When the oldest such commit reaches this age, the pipeline forces the log. If
+ *     the machine crashes, the commits that were acknowledged since the last force are lost. While
+ *     the log is being forced, no commit is acknowledged
  * @param segmentBytes the length of a segment of the log, in bytes
  * @param checkpointBytes the growth of the log, in bytes, after which the pipeline writes the next
- *     checkpoint. The pipeline also writes a checkpoint after 64 segments. With a replicated log,
- *     the growth after which a machine takes a snapshot at the latest
+ *     checkpoint. The pipeline also writes a checkpoint after 64 segments. With a replicated log, a
+ *     machine takes a snapshot at the latest after this growth
  * @param archive the directory to which complete segments and checkpoints are copied before they
- *     are removed; null for none
+ *     are removed; null for no archive
  */
 public record Durability(
     Mode mode,

@@ -33,9 +33,9 @@ import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * The agents that log the decided transactions of a pipeline, and those that write checkpoints,
- * backups and the archive. A pipeline with a data directory has other agents than one with a
- * replicated log.
+ * The agents that log the decided transactions of a pipeline, and the objects that write
+ * checkpoints, backups and the archive. A pipeline with a data directory and a pipeline with a
+ * replicated log have different agents.
  */
 @NullUnmarked // Internal: fields and results may be null.
 final class LogAgents {
@@ -55,11 +55,11 @@ final class LogAgents {
   /**
    * Creates the agents.
    *
-   * @param stored a data directory or a replicated log
+   * @param stored the stores, with a data directory or a replicated log
    * @param decided the transactions that the validator has decided, in the order of their versions
    * @param storage the queues of the shards
    * @param horizonMs supplies the horizon of transaction ids, in ms since 1970
-   * @param dataBytes supplies the memory of all data
+   * @param dataBytes supplies the memory that all data occupies, in bytes
    */
   LogAgents(
       PipelineConfig config,
@@ -125,8 +125,8 @@ final class LogAgents {
   }
 
   /**
-   * Returns how many requests the agents have in progress at a shard at the same time. A checkpoint
-   * has one, and so has a backup of a replicated pipeline.
+   * Returns the maximum number of requests that these objects have in progress at one shard at the
+   * same time. A checkpoint has one request, and a backup of a replicated pipeline has another.
    */
   static int requestsInProgress(StoredData stored) {
     return stored.data() != null ? 1 : stored.replication() != null ? 2 : 0;
@@ -140,7 +140,10 @@ final class LogAgents {
         : new TableFlush(table, storage, replies, parts.flushBytes(config.memoryBytes()));
   }
 
-  /** Returns the targets of live checkpoints: one for each disk, or the table for all of them. */
+  /**
+   * Returns the function that maps a disk to the target of a live checkpoint. If the data are in a
+   * table, the table is the target for every disk.
+   */
   private Function<Disk, CheckpointTarget> liveTarget() {
     if (table == null) {
       return entriesTarget();
@@ -149,7 +152,10 @@ final class LogAgents {
     return disk -> flush;
   }
 
-  /** Returns the targets of checkpoints that have all entries, also those of a table. */
+  /**
+   * Returns the function that maps a disk to the target of a full checkpoint, which contains all
+   * entries, including those of a table.
+   */
   private Function<Disk, CheckpointTarget> entriesTarget() {
     Queue<StorageRequest> replies = replies();
     ShardEntries entries = new ShardEntries(storage, replies, new SnapshotRequest(replies));
@@ -191,17 +197,17 @@ final class LogAgents {
   }
 
   /**
-   * Writes a checkpoint of a pipeline whose log is replicated. Any thread may call this method, and
-   * waits for the disk.
+   * Writes a checkpoint of a pipeline whose log is replicated. Any thread may call this method; the
+   * method waits for the disk.
    *
-   * @param disk a disk without files; unused if the data are in a table
-   * @throws IOException as {@link LiveCheckpoint#write}
+   * @param disk an empty disk; unused if the data are in a table
+   * @throws IOException in the same cases as {@link LiveCheckpoint#write}
    */
   void checkpoint(Disk disk, long version, BooleanSupplier hasEnded) throws IOException {
     liveCheckpoint.write(liveTarget.apply(disk), version, hasEnded);
   }
 
-  /** Returns the agents, which wait for the disk or for other machines. */
+  /** Returns the agents. All of them wait for the disk or for other machines. */
   List<Agent> all() {
     List<Agent> agents = new ArrayList<>();
     if (replicatedCommit != null) {

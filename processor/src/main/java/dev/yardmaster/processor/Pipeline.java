@@ -70,8 +70,8 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   /**
-   * Starts a pipeline. The pipeline's store starts empty, or with all commits that the data
-   * directory contains.
+   * Starts a pipeline. The store initially contains all commits in the data directory; without a
+   * data directory, the store is empty.
    *
    * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE}, {@link ErrorCode#DAMAGED} or
    *     {@link ErrorCode#IO_FAILED} if the data directory cannot be opened
@@ -105,7 +105,7 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   /**
-   * Starts a pipeline whose agents run on an existing thread; only agents that wait for the disk
+   * Starts a pipeline whose agents run on the thread of a host; only agents that wait for the disk
    * have their own threads. {@link PipelineConfig#threads} is ignored.
    */
   public static Pipeline start(PipelineConfig config, PipelineParts parts, AgentHost host) {
@@ -114,8 +114,8 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
 
   /**
    * Assembles a pipeline without threads. The caller runs the pipeline's {@link #agents} on one or
-   * more threads. {@link #close} waits for the transactions in flight, so call it on another
-   * thread, while the agents still run.
+   * more threads. {@link #close} waits for the transactions in flight, so call it while the agents
+   * still run, on a thread that runs no agent.
    *
    * @param stopAgents is called by {@code close}; after it has returned, no agent may run any more
    */
@@ -143,19 +143,19 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   /**
-   * Reports that an agent threw an exception. The agent must not run again, and the service accepts
-   * no more transactions. This method is for a caller that runs the agents of an {@link #assemble}d
-   * pipeline; the caller must then call {@link #close}.
+   * Reports that an agent threw an exception. The agent must not run again. From then on, the
+   * service accepts no transactions. This method is for a caller that runs the agents of an {@link
+   * #assemble}d pipeline; the caller must then call {@link #close}.
    */
   public void agentFailed(Throwable thrown) {
     backEnd.closing().failed(thrown);
   }
 
   /**
-   * Records committed transactions in the history whose commit was logged but whose caller had no
-   * answer when the process ended. A simulator calls this method, because a pipeline object
-   * survives the simulated end of its process. Without these transactions the history would have
-   * gaps.
+   * Records in the history the transactions whose commit was logged, but whose callers had not been
+   * answered when the process ended. Without these transactions the history would have gaps. A
+   * simulator calls this method, because a pipeline object survives the simulated end of its
+   * process.
    *
    * @param survived returns whether a commit version was found in the data directory
    */
@@ -224,34 +224,35 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   /**
-   * Returns a commit version up to which every commit is in the stores. Any thread may call this
-   * method.
+   * Returns the watermark: every commit up to this version is in the stores. Any thread may call
+   * this method.
    */
   public long installedThrough() {
     return agents.watermark().get();
   }
 
   /**
-   * Returns the horizon of transaction ids, in ms since 1970: outcomes of ids that were created
-   * before may have been dropped. Any thread may call this method.
+   * Returns the horizon of transaction ids, in ms since 1970: the outcome of an id that was created
+   * before the horizon may have been dropped. Any thread may call this method.
    */
   public long outcomeHorizonMs() {
     return agents.storage().outcomeHorizon().get();
   }
 
   /**
-   * Writes a checkpoint of a pipeline whose log is replicated, while transactions go on. The
-   * checkpoint and all later groups of the log together contain the state; the checkpoint may lack
-   * keys that those groups wrote while it was written. Any thread may call this method, and waits
-   * for the disk.
+   * Writes a checkpoint of a pipeline whose log is replicated, while transactions continue. The
+   * checkpoint and the log's groups after {@code version} together contain the state. The
+   * checkpoint may lack writes of groups that were applied while it was written. Any thread may
+   * call this method; the method waits for the disk.
    *
-   * <p>If the data are on disk, the table takes the place of the checkpoint: the changes since the
-   * last call are flushed to it.
+   * <p>If the data are on disk, this method writes no checkpoint. Instead it flushes the changes
+   * since the last call to the table.
    *
-   * @param disk a disk without files; it stays without if the data are on disk
-   * @param version the last version of a group that is applied, or of the beginning of the term
-   * @throws IOException if the disk fails, the pipeline ends meanwhile, or another checkpoint is in
-   *     progress; then the disk has no complete checkpoint
+   * @param disk an empty disk; unused if the data are on disk
+   * @param version the last version of the last applied group, or of the state at the beginning of
+   *     the term
+   * @throws IOException if the disk fails, the pipeline ends before the checkpoint is complete, or
+   *     another checkpoint is in progress; the disk then has no complete checkpoint
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if no log is replicated
    */
   public void checkpoint(Disk disk, long version) throws IOException {
@@ -284,12 +285,12 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   /**
-   * Makes a backup of a pipeline whose log is replicated, which contains all commits that were
-   * acknowledged before this call. Commits continue meanwhile. All data are first written to a
-   * folder, which closing the backup removes. Any thread may call this method, and waits for the
-   * disk.
+   * Makes a backup of a pipeline whose log is replicated. The backup contains all commits that were
+   * acknowledged before this call, and commits continue during the backup. The method first writes
+   * all data to a folder; closing the backup removes the folder. Any thread may call this method;
+   * the method waits for the disk.
    *
-   * @param folder the folder, without files but those of a backup that was interrupted
+   * @param folder the folder; it must be empty, except for files of an interrupted backup
    * @throws IOException if the disk fails, or the pipeline ends before the files are written
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if no log is replicated, {@link
    *     ErrorCode#OVERLOADED} if another backup is in progress
@@ -303,11 +304,11 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   /**
-   * Writes a backup to a new directory, on which a pipeline can be started. The new directory gets
-   * its final name only after all files were found intact and forced to disk. The calling thread
-   * waits for the disk.
+   * Writes a backup to a new directory. A pipeline can be started with this directory. The new
+   * directory gets its final name only after all files were found intact and forced to disk. The
+   * calling thread waits for the disk.
    *
-   * @param to the path of the new directory; must not exist, or must be an empty directory
+   * @param to the path of the new directory; it must not exist, or must be an empty directory
    * @throws IOException if the backup cannot be written
    */
   public void backup(Path to) throws IOException {

@@ -33,28 +33,28 @@ import org.jspecify.annotations.NullUnmarked;
 final class PipelineAgents {
 
   /**
-   * The size of the committed-version table: the number of entries for each transaction in flight.
-   * So there is room for {@value #VERSIONS_PER_SLOT} writes of each transaction, even if all
-   * transactions in flight write.
+   * The minimum number of entries of the committed-version table for each slot. The table thus has
+   * room for this number of writes of each transaction in flight.
    */
   private static final int VERSIONS_PER_SLOT = 16;
 
   /**
-   * For each slot, the number of recent transactions whose procedures the pipeline remembers. If a
+   * The number of recent transactions, for each slot, whose procedures the pipeline remembers. If a
    * transaction conflicts with an older transaction, the report does not name the older
    * transaction's procedure.
    */
   private static final int RECENT_PER_SLOT = 4;
 
   /**
-   * The position, in a transaction's id, of the lowest bit of the number of the pipeline's start.
-   * Each start of the pipeline has a different number, so ids are never used twice.
+   * The bits of a transaction's number from this position contain the number of the pipeline's
+   * start. Each start of the pipeline has a different number, so the pipeline never uses a
+   * transaction's number twice.
    */
   private static final int EPOCH_SHIFT = 35;
 
   /**
-   * The shortest permitted duration of a reservation, in messages between stages. It is sufficient
-   * for a short interactive run.
+   * The minimum duration of a reservation, as a multiple of the delay of a message between stages.
+   * This duration is sufficient for a short interactive run.
    */
   private static final long HOPS_OF_A_RUN = 32;
 
@@ -69,10 +69,9 @@ final class PipelineAgents {
   private final CallerReads callerReads;
 
   /**
-   * Builds and connects the agents. If the pipeline is durable, it starts with the commits that it
-   * has found on disk.
+   * Builds and connects the agents. A durable pipeline starts with the commits that are on disk.
    *
-   * @param config the settings {@link PipelineConfig#onCores on} the machine's cores
+   * @param config the settings, completed by {@link PipelineConfig#onCores}
    */
   static PipelineAgents of(PipelineConfig config, PipelineParts parts) {
     StoredData stored = StoredData.open(config, parts);
@@ -216,7 +215,7 @@ final class PipelineAgents {
             : null;
   }
 
-  /** Returns one processor's share of the concurrency level, which is at least 1. */
+  /** Returns one processor's share of the concurrency level. The share is at least 1. */
   private static int limitOf(PipelineConfig config, int processor) {
     return Processor.shareOf(config.concurrency(), config.processors(), processor);
   }
@@ -269,12 +268,12 @@ final class PipelineAgents {
     return validator;
   }
 
-  /** Returns what the pipeline has started with. */
+  /** Returns the data with which the pipeline started. */
   StoredData stored() {
     return stored;
   }
 
-  /** Returns the agents that log commits; null if they are in memory only. */
+  /** Returns the agents that log commits; null if commits are only in memory. */
   LogAgents log() {
     return log;
   }

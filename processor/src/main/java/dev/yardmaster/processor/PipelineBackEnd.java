@@ -100,9 +100,9 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
   }
 
   /**
-   * Returns whether waiting callers may run the agents. If callers wait for the disk, they must not
-   * run the agents: they would find no work, and would prevent the pipeline's own thread from
-   * deciding transactions.
+   * Returns whether waiting callers may run the agents. If commits are acknowledged only after a
+   * force or a majority, callers must not run the agents. A caller that waits for its commit would
+   * find no work, and would prevent the pipeline's own thread from deciding transactions.
    */
   private static boolean callersHelp(PipelineConfig config, PipelineAgents agents) {
     return config.threads() == ThreadLayout.SHARED
@@ -250,8 +250,9 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
 
   @Override
   public boolean isDrained() {
-    // The check begins with the reads on callers' threads: a transaction that makes such reads is
-    // passed to a processor before its reads count as ended.
+    // The order of these checks matters. A transaction that reads on its caller's thread is passed
+    // to a processor before its reads count as ended, so the processors are checked after the
+    // reads.
     return agents.callerReads().areEnded()
         && agents.storage().snapshots().isDrained()
         && agents.processors().stream().allMatch(Processor::isDrained);
@@ -278,8 +279,8 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
         LOG.error("the log of {} cannot be closed", config.durability().directory(), e);
       }
     } else {
-      // The directory must stay locked: a thread that still uses it could otherwise corrupt the
-      // files of the directory's next owner.
+      // The directory must stay locked: otherwise a thread that still uses the directory could
+      // corrupt the files of the next owner.
       LOG.error(
           "the data directory {} stays locked until this process ends, because the disk does not"
               + " respond",

@@ -21,9 +21,9 @@ import java.util.Objects;
  * @param batchSize the maximum number of requests in a batch, both at storage and at the validator
  * @param maxBatchAgeNs the maximum time that the oldest request waits in a batch before the batch
  *     closes, in ns
- * @param processors the number of transaction coordinators; with 0, the number depends on the
+ * @param processors the number of transaction coordinators; 0 means that the number depends on the
  *     machine's cores
- * @param storageWorkers the number of storage shards, each of which has a worker; with 0, the
+ * @param storageWorkers the number of storage shards, each of which has a worker; 0 means that the
  *     number depends on the machine's cores
  * @param preparers the number of agents that collect validation requests into batches; 0 means 1
  * @param reorderWorkers the number of agents that pre-validate and reorder batches; 0 means 1
@@ -31,8 +31,9 @@ import java.util.Objects;
  * @param solver the feedback vertex set algorithm
  * @param policy the rule that decides which transactions are chosen as victims first
  * @param multiFactor the number of vertices that the sort-greedy solver removes in one step
- * @param nodeBudget the maximum number of nodes of its search tree that the optimal solver visits
- *     for a batch. With 0, the solver continues greedily after its reductions
+ * @param nodeBudget the maximum number of search-tree nodes that the optimal solver visits for a
+ *     batch. With 0, the solver applies its reductions and then continues greedily, without a
+ *     search
  * @param waitingTransactions the maximum number of transactions of each processor that wait for
  *     admission, rounded up to a power of two. A further transaction fails with OVERLOADED
  * @param committedVersions the number of entries of the committed-version table, rounded up to a
@@ -42,8 +43,8 @@ import java.util.Objects;
  * @param conflictReports whether an abort's outcome names the key and the other transaction of the
  *     conflict
  * @param maxValueBytes the maximum length of a value, in bytes
- * @param maxKeysPerTransaction the maximum number of keys that one transaction reads, and
- *     separately of keys that one transaction writes
+ * @param maxKeysPerTransaction the maximum number of keys that one transaction reads, and also the
+ *     maximum number of keys that one transaction writes
  * @param maxRounds the maximum number of rounds in which a procedure declares keys
  * @param closeTimeoutNs the maximum time that closing waits for transactions in flight, in ns
  * @param repair whether the final validation repeats the run of a procedure whose reads are stale
@@ -54,12 +55,12 @@ import java.util.Objects;
  *     on one hot key. With 0, no transaction waits
  * @param attemptBound the maximum number of runs of a transaction. After half of these runs, the
  *     validator reserves the transaction's keys; for the last run, the validator reserves all keys.
- *     With 0, no keys are reserved
+ *     With 0, the number of runs has no bound, and no keys are reserved
  * @param reservationNs the maximum duration of a reservation, in ns
  * @param maxTransactionBytes the maximum total length of the values that one transaction writes, in
  *     bytes
  * @param maxDataBytes the maximum memory that all data occupies, in bytes; 0 for 60 percent of the
- *     heap. With {@link Storage#DISK}, the maximum memory of the data that are in memory
+ *     heap. With {@link Storage#DISK}, the limit applies to the part of the data that is in memory
  * @param durability the setting that determines which commits survive the end of the pipeline
  * @param storage where all data are
  * @param outcomeRetentionMs the time for which the outcome of a transaction is kept after the
@@ -74,10 +75,10 @@ import java.util.Objects;
  *     snapshot ends
  * @param tuned whether the pipeline tunes itself by trials. The pipeline tunes the size and age of
  *     batches, the reordering at storage and at the validator, the repair of procedures, and the
- *     solver. The tuning starts with the configured settings. It can only disable features that are
- *     enabled, and only reduce sizes
- * @param seed the seed of all random decisions. The secret of the fingerprints does not depend on
- *     this seed
+ *     solver. The configured settings are the initial settings and the upper limits: the tuning
+ *     only switches off features that they enable, and only reduces sizes
+ * @param seed the seed of all random decisions. The secret key of the fingerprints does not depend
+ *     on this seed
  */
 public record PipelineConfig(
     PipelineMode mode,
@@ -175,10 +176,11 @@ public record PipelineConfig(
 
   /**
    * Returns these settings, completed for a machine with the given number of cores. {@link
-   * ThreadLayout#AUTO} is replaced by another layout. Numbers of agents that are 0 become 1; with
-   * {@link ThreadLayout#SPREAD} they become the numbers that keep the cores busy, as if there were
-   * at least 4 cores. The number of processors is at most the number of transactions that may run,
-   * because every processor runs at least one transaction at a time.
+   * ThreadLayout#AUTO} is replaced by another layout. A number of agents that is 0 becomes 1. With
+   * {@link ThreadLayout#SPREAD}, however, a number of processors or storage workers that is 0
+   * becomes the number in {@code CoreShares}, for at least 4 cores. The chosen number of processors
+   * is at most the number of transactions that may run, because every processor runs at least one
+   * transaction at a time.
    *
    * @param cores the number of cores, 1 or more
    */
@@ -200,14 +202,18 @@ public record PipelineConfig(
   }
 
   /**
-   * Returns the memory for entries, in bytes, above which a pipeline with its data on disk removes
-   * unchanged entries from memory. The rest of the limit is room for changes.
+   * Returns the memory threshold for entries, in bytes. Above this threshold, a pipeline with its
+   * data on disk removes unchanged entries from memory. The memory between the threshold and {@link
+   * #maxDataBytes} is reserved for changes.
    */
   public long memoryBytes() {
     return DataLimit.bytesOf(maxDataBytes) / 4 * 3;
   }
 
-  /** Returns the memory for blocks of the table on disk, in bytes; it is not part of the heap. */
+  /**
+   * Returns the size of the cache for blocks of the table on disk, in bytes. The cache is not part
+   * of the heap.
+   */
   public long tableCacheBytes() {
     return DataLimit.bytesOf(maxDataBytes) / 8;
   }
@@ -326,15 +332,18 @@ public record PipelineConfig(
       return this;
     }
 
-    /** Sets the number of transaction coordinators; 0 depends on the number of cores. */
+    /**
+     * Sets the number of transaction coordinators; 0 means that the number depends on the number of
+     * cores.
+     */
     public Builder processors(int value) {
       processors = value;
       return this;
     }
 
     /**
-     * Sets the number of storage shards, each of which has a worker; 0 depends on the number of
-     * cores.
+     * Sets the number of storage shards, each of which has a worker; 0 means that the number
+     * depends on the number of cores.
      */
     public Builder storageWorkers(int value) {
       storageWorkers = value;
@@ -491,7 +500,7 @@ public record PipelineConfig(
       return this;
     }
 
-    /** Sets which commits survive the end of the pipeline. */
+    /** Sets the durability, which determines which commits survive the end of the pipeline. */
     public Builder durability(Durability value) {
       durability = value;
       return this;
@@ -540,8 +549,8 @@ public record PipelineConfig(
     }
 
     /**
-     * Sets the seed of all random decisions. The secret of the fingerprints does not depend on the
-     * seed.
+     * Sets the seed of all random decisions. The secret key of the fingerprints does not depend on
+     * the seed.
      */
     public Builder seed(long value) {
       seed = value;

@@ -31,8 +31,8 @@ import org.agrona.concurrent.Agent;
 
 /**
  * Registers a pipeline's counters as Micrometer meters, whose names begin with {@code yardmaster.}.
- * The agents only increment counters; this class computes the meters' values when a registry reads
- * the meters.
+ * The agents only increment counters; this class computes a meter's value when a registry reads the
+ * meter.
  */
 final class PipelineMetrics implements MeterBinder {
 

@@ -16,8 +16,8 @@ public enum PipelineMode {
    */
   BASE(false, false, false),
   /**
-   * The validator processes batches, but does not reorder them. Storage processes the requests that
-   * have arrived as one batch, up to the batch size.
+   * The validator processes batches, but does not reorder them. Storage processes all requests that
+   * have arrived, up to the batch size, as one batch.
    */
   BATCH(false, true, false),
   /** The pipeline reorders only at storage. */

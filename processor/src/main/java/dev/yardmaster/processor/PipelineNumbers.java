@@ -3,9 +3,9 @@ package dev.yardmaster.processor;
 import dev.yardmaster.api.setting.NumberSetting;
 
 /**
- * The ranges and defaults of the numbers among a pipeline's settings. The settings that the
- * pipeline shares with other services are in {@link dev.yardmaster.service.ServiceNumbers} and
- * {@link dev.yardmaster.storage.log.LogNumbers}.
+ * The ranges and defaults of a pipeline's numeric settings. The settings that the pipeline shares
+ * with other services are in {@link dev.yardmaster.service.ServiceNumbers} and {@link
+ * dev.yardmaster.storage.log.LogNumbers}.
  */
 public final class PipelineNumbers {
 
@@ -62,8 +62,8 @@ public final class PipelineNumbers {
                   + " no transaction waits.");
 
   /**
-   * The value 0 is also allowed. The value 1 is not allowed, because with only one attempt there
-   * would be no later attempt that could use a reservation.
+   * The value 0, which is below this range, is also allowed. The value 1 is not allowed, because a
+   * reservation after the first attempt would have no later attempt to serve.
    */
   public static final NumberSetting ATTEMPT_BOUND =
       NumberSetting.of("attemptBound", "attempts", 2, 1_000, 8)

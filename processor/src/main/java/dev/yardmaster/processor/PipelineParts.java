@@ -40,10 +40,10 @@ import org.jctools.queues.SpscArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parts from which a pipeline is built: clock, source of random numbers, queues, the strategy
- * by which callers wait, and the objects that hold the pipeline's state. The methods of this class
- * return the production parts. A simulator overrides the clock and the queues; a test overrides a
- * part to plant a bug. One thread calls the methods while a pipeline is assembled.
+ * Creates the parts of a pipeline: the clock, the secret of the fingerprints, the queues, the
+ * strategies by which threads wait, and the objects that hold the pipeline's state. The methods of
+ * this class return the production parts. A simulator overrides the clock and the queues; a test
+ * overrides a part to inject a bug. One thread calls the methods while a pipeline is assembled.
  */
 public class PipelineParts {
 
@@ -68,7 +68,7 @@ public class PipelineParts {
     return SystemNanoClock.INSTANCE;
   }
 
-  /** Returns the clock for the age of transaction ids and the times in the log. */
+  /** Returns the clock that determines the age of transaction ids and the times in the log. */
   public EpochClock epochClock() {
     return SystemEpochClock.INSTANCE;
   }
@@ -127,8 +127,9 @@ public class PipelineParts {
   }
 
   /**
-   * Returns the log that the pipeline shares with other machines, in the term in which this machine
-   * leads; null for none. The pipeline's settings must be in memory.
+   * Returns the log that the pipeline shares with other machines, for the term in which this
+   * machine is the leader; null for no replicated log. A pipeline with a replicated log must be
+   * configured with {@link Durability#inMemory}.
    */
   public @Nullable GroupReplication replication() {
     return null;
@@ -156,9 +157,9 @@ public class PipelineParts {
   }
 
   /**
-   * Opens the table of a pipeline whose data are on disk. The pipeline closes the table; the table
-   * of a replica is closed by the replica. A subclass may open a table elsewhere, for example in
-   * HBase.
+   * Opens the table of a pipeline whose data are on disk. The pipeline closes the table, except in
+   * a replica, where the replica closes the table. A subclass may open a table elsewhere, for
+   * example in HBase.
    *
    * @param cacheBytes the memory for recently read blocks of the table, in bytes
    */
@@ -167,17 +168,17 @@ public class PipelineParts {
   }
 
   /**
-   * Returns the growth of the log, in bytes, after which the changes of a pipeline whose data are
-   * on disk are flushed, so that they do not fill its memory.
+   * Returns the growth of the log, in bytes, after which a pipeline with its data on disk flushes
+   * its changes to the table, so that the changes do not fill the memory.
    */
   public long flushBytes(long memoryBytes) {
     return memoryBytes / 8;
   }
 
   /**
-   * Returns the store of one shard above a table.
+   * Returns the store of one shard, which keeps a part of the table's entries in memory.
    *
-   * @param memoryBytes the memory for entries of all shards, in bytes
+   * @param memoryBytes the memory for the entries of all shards together, in bytes
    */
   public VersionedStore store(DiskTable table, int shard, int shards, long memoryBytes) {
     Fingerprints own = fingerprints();
@@ -189,15 +190,15 @@ public class PipelineParts {
   }
 
   /**
-   * Returns the object that assigns commit versions; at most {@code window} versions are assigned
-   * and not yet installed.
+   * Returns the object that assigns commit versions. At most {@code window} assigned versions are
+   * not yet installed.
    */
   public Watermark watermark(int window) {
     return new Watermark(window);
   }
 
   /**
-   * Returns the object that opens and closes snapshots; no snapshot is open yet.
+   * Returns an object that opens and closes snapshots.
    *
    * @param reads for each shard, the queue in which its worker receives reads of snapshots
    * @param most the maximum number of open snapshots
@@ -229,7 +230,7 @@ public class PipelineParts {
   }
 
   /**
-   * Returns the keys that the validator has reserved for transactions.
+   * Returns an object that holds the validator's reservations of keys.
    *
    * @param longestNs the maximum duration of a reservation, in ns
    */

@@ -13,14 +13,14 @@ import java.util.List;
 
 /**
  * Writes the entries of a data directory, or of a replicated group, to the stores of a pipeline
- * that is not running. Entries are collected and written in groups, so that the CPU loads the
- * places of a group's keys at the same time. The thread that owns the stores uses the object.
+ * that is not running. The object collects entries and writes them in groups, so that the CPU
+ * overlaps the cache misses of a group's keys. The thread that owns the stores uses the object.
  */
 public final class RecoveredEntries implements Recovery.KeyValueSink {
 
   private static final int GROUP = 256;
 
-  /** A group ends when the lengths of its values reach this sum. */
+  /** A group ends when the total length of its values reaches this limit. */
   private static final int GROUP_BYTES = 1 << 20;
 
   private final Fingerprints fingerprints;

@@ -5,9 +5,9 @@ public enum Storage {
   /** All data are in memory. */
   MEMORY,
   /**
-   * All data are in a table on disk. Memory has what was changed or read recently. This needs
-   * durability or a replicated log, and the library {@code org.rocksdb:rocksdbjni} on the class
-   * path.
+   * All data are in a table on disk. Entries that were changed or read recently are also in memory.
+   * This setting requires durability or a replicated log, and the library {@code
+   * org.rocksdb:rocksdbjni} on the class path.
    */
   DISK
 }

@@ -30,7 +30,10 @@ import org.jspecify.annotations.NullUnmarked;
 @NullUnmarked // Internal: fields and results may be null.
 final class StorageStage {
 
-  /** The number of producers that is given to a queue into which any thread may send. */
+  /**
+   * The number of producers with which a queue is created if any thread may send into it. Any
+   * number above 1 has the same effect.
+   */
   private static final int MANY = 2;
 
   private final List<Queue<StorageRequest>> inboxes = new ArrayList<>();
@@ -43,7 +46,8 @@ final class StorageStage {
   /**
    * Creates the workers and their queues.
    *
-   * @param slots the number of transactions of all processors that may have a request at storage
+   * @param slots the maximum number of transactions, of all processors, that may have a request at
+   *     storage
    */
   StorageStage(
       PipelineConfig config,

@@ -18,9 +18,9 @@ import java.util.Optional;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * What a pipeline starts with: the stores of its shards, and where their log ended before. The
- * commits are in memory only, in the log of a data directory, or in a log that the pipeline shares
- * with other machines.
+ * The data with which a pipeline starts: the stores of its shards, and the position at which the
+ * log ended. The commits are only in memory, in the log of a data directory, or in a log that the
+ * pipeline shares with other machines.
  */
 @NullUnmarked // Internal: data, replication and table may be null.
 final class StoredData {
@@ -36,7 +36,10 @@ final class StoredData {
     this.replication = replication;
   }
 
-  /** Opens the data directory, if the pipeline is durable, and reads what it finds there. */
+  /**
+   * Creates the stores. If the pipeline is durable, opens the data directory and reads its contents
+   * into the stores.
+   */
   static StoredData open(PipelineConfig config, PipelineParts parts) {
     GroupReplication replication = parts.replication();
     if (replication != null) {
@@ -96,8 +99,9 @@ final class StoredData {
   }
 
   /**
-   * Flushes recovered changes if they fill the memory, and removes them from it. The table's state
-   * stays as it is, so the next start repeats the whole log.
+   * If recovered changes fill the memory, flushes them to the table and removes them from memory.
+   * The position in the log up to which the table is complete does not change, so another start
+   * would replay the same part of the log.
    */
   private static void relieve(DiskTable table, List<VersionedStore> stores, PipelineConfig config) {
     long bytes = stores.stream().mapToLong(VersionedStore::bytes).sum();
@@ -134,7 +138,10 @@ final class StoredData {
     return data;
   }
 
-  /** Returns the log that the pipeline shares with other machines; null if there is none. */
+  /**
+   * Returns the log that the pipeline shares with other machines; null if the log is not
+   * replicated.
+   */
   GroupReplication replication() {
     return replication;
   }
@@ -158,21 +165,21 @@ final class StoredData {
     return data != null || replication != null;
   }
 
-  /** Returns the last version of the log; 0 without a log. */
+  /** Returns the last commit version in the log; 0 without a log. */
   long startVersion() {
     return data != null
         ? data.recovered().startVersion()
         : replication != null ? replication.start().version() : 0;
   }
 
-  /** Returns the horizon for transaction ids that the log has, in ms; 0 without a log. */
+  /** Returns the horizon for transaction ids in the log, in ms since 1970; 0 without a log. */
   long horizonMs() {
     return data != null
         ? data.recovered().horizonMs()
         : replication != null ? replication.start().horizonMs() : 0;
   }
 
-  /** Returns the number of this start, which no earlier start with the same log has had. */
+  /** Returns the number of this start. No earlier start with the same log has this number. */
   long epoch() {
     return data != null
         ? data.recovered().epoch()

@@ -8,20 +8,20 @@ import dev.yardmaster.api.YardmasterException;
  * If too many transactions run, each one stays in flight longer, and its reads become stale. If too
  * few transactions run, the pipeline is idle while messages are on their way.
  *
- * @param kind the way in which the width is chosen
+ * @param kind determines how the width is chosen
  * @param width with {@link Kind#FIXED}, the maximum number of running transactions over all
  *     processors, at least 1 for each processor; otherwise 0
  */
 public record Window(Kind kind, int width) {
 
-  /** The way in which a window's width is chosen. */
+  /** Determines how a window's width is chosen. */
   public enum Kind {
     /** The width is the concurrency level, so the window delays no transaction. */
     OPEN,
     /** The width is constant. */
     FIXED,
     /**
-     * The width adapts between 1 and the concurrency level: it approaches the width with the most
+     * The width adapts between 1 and the concurrency level, towards the width with the most
      * commits.
      */
     ADAPTIVE

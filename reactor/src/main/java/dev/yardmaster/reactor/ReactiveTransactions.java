@@ -26,16 +26,16 @@ import reactor.core.scheduler.Schedulers;
 import reactor.util.retry.Retry;
 
 /**
- * A transaction service for reactive programs. Each subscription submits a new transaction, and
- * nothing is submitted without a subscription. The service repeats a transaction after a conflict,
- * as always; operators that subscribe again, such as {@code retry}, submit another transaction,
- * which the service recognizes as the same if its options have an id.
+ * A transaction service for reactive programs. Each subscription submits a new transaction; without
+ * a subscription, nothing is submitted. After a conflict, the service itself repeats the
+ * transaction. Operators that subscribe again, such as {@code retry}, submit another transaction.
+ * If the options contain an id, the service recognizes this transaction as the same one.
  *
- * <p>A transaction that does not commit is a {@link YardmasterException}, whose code gives the
- * reason. A null result is an empty {@code Mono}. If a subscriber cancels, its transaction
- * continues, and the outcome is dropped.
+ * <p>If a transaction does not commit, the publisher fails with a {@link YardmasterException},
+ * whose code gives the reason. If the result is null, the {@code Mono} is empty. If a subscriber
+ * cancels, the transaction continues, and its outcome is dropped.
  *
- * <p>{@code reactor.adapter.JdkFlowAdapter} turns all publishers into {@code
+ * <p>{@code reactor.adapter.JdkFlowAdapter} converts the publishers to {@code
  * java.util.concurrent.Flow} publishers. Any thread may call all methods.
  */
 public final class ReactiveTransactions {
@@ -60,7 +60,10 @@ public final class ReactiveTransactions {
     return call(procedure, argument, TransactionOptions.defaults());
   }
 
-  /** Submits a registered procedure. The result arrives on a thread that must not block. */
+  /**
+   * Submits a registered procedure. The subscriber receives the result on a thread that it must not
+   * block.
+   */
   public <A extends @Nullable Object, R> Mono<R> call(
       Procedure<A, ? extends @Nullable R> procedure, A argument, TransactionOptions options) {
     return result(() -> service.submit(procedure, argument, options));
@@ -71,7 +74,10 @@ public final class ReactiveTransactions {
     return call(oneShot, TransactionOptions.defaults());
   }
 
-  /** Submits a one-shot transaction. The result arrives on a thread that must not block. */
+  /**
+   * Submits a one-shot transaction. The subscriber receives the result on a thread that it must not
+   * block.
+   */
   public Mono<OneShot.Result> call(OneShot oneShot, TransactionOptions options) {
     return result(() -> service.submit(oneShot, options));
   }
@@ -88,8 +94,8 @@ public final class ReactiveTransactions {
   }
 
   /**
-   * Submits a registered procedure, and returns its outcome instead of an error if it does not
-   * commit.
+   * Submits a registered procedure, and returns its outcome. If the procedure does not commit, the
+   * publisher still emits the outcome, and does not fail.
    */
   public <A extends @Nullable Object, R extends @Nullable Object> Mono<Outcome<R>> outcome(
       Procedure<A, R> procedure, A argument, TransactionOptions options) {
@@ -104,7 +110,8 @@ public final class ReactiveTransactions {
   /** Runs logic, which may block, on Reactor's scheduler for blocking work. */
   public <R> Mono<R> execute(
       TransactionLogic<? extends @Nullable R> logic, TransactionOptions options) {
-    // A cancelled subscriber must not interrupt the logic, so this is no subscribeOn.
+    // This method does not use subscribeOn, because a subscriber that cancels would then interrupt
+    // the logic.
     return result(
         () ->
             CompletableFuture.supplyAsync(
@@ -123,10 +130,10 @@ public final class ReactiveTransactions {
   }
 
   /**
-   * Returns the entries of a range from a snapshot. The snapshot is open until the last entry was
-   * requested, or the subscriber cancels. Entries are fetched in pages, as the subscriber requests
-   * them; a subscriber that is slower than the snapshot's timeout gets {@link
-   * ErrorCode#SNAPSHOT_TOO_OLD}.
+   * Returns the entries of a range from a snapshot. The snapshot stays open until the subscriber
+   * has received the last entry or cancels. Entries are fetched in pages, as the subscriber
+   * requests them. If the subscriber takes longer than the snapshot's timeout, the publisher fails
+   * with {@link ErrorCode#SNAPSHOT_TOO_OLD}.
    *
    * @param from the lowest key of the range
    * @param to the first key after the range; null for the table's end
@@ -142,7 +149,9 @@ public final class ReactiveTransactions {
         .cancelOn(Schedulers.boundedElastic());
   }
 
-  /** A scan that has begun. Its snapshot is closed between two entries, never beside a read. */
+  /**
+   * A scan that has begun. Its snapshot is closed only between two entries, never during a read.
+   */
   private record OpenScan(Snapshot snapshot, SnapshotCursor cursor) {}
 
   private OpenScan open(Key from, @Nullable Key to, boolean backward, SnapshotOptions options) {
@@ -165,11 +174,11 @@ public final class ReactiveTransactions {
   }
 
   /**
-   * Returns a specification for {@link Mono#retryWhen} that subscribes again while the service is
-   * overloaded or unavailable, which both mean that the transaction was not started. The pause
-   * begins at 10 ms, doubles up to 1 s, and varies by half.
+   * Returns a specification for {@link Mono#retryWhen} that subscribes again if the service is
+   * overloaded or unavailable. In both cases, the transaction was not started. The pause begins at
+   * 10 ms, doubles up to 1 s, and varies randomly by up to 50 percent.
    *
-   * @param maxAttempts the maximum number of further subscriptions, 1 or more
+   * @param maxAttempts the maximum number of additional subscriptions, 1 or more
    */
   public static Retry whileOverloaded(long maxAttempts) {
     return Retry.backoff(maxAttempts, FIRST_PAUSE)

@@ -1,7 +1,7 @@
 /**
- * Transactions and scans as publishers of Project Reactor. The package owns no thread: procedures
- * use those of the service, and logic and scans, which wait, use Reactor's scheduler for blocking
- * work.
+ * Transactions and scans as publishers of Project Reactor. The package owns no thread. Procedures
+ * run on threads of the service. Logic and scans may block, so they run on Reactor's scheduler for
+ * blocking work.
  */
 @NullMarked
 package dev.yardmaster.reactor;

@@ -8,14 +8,15 @@ import java.util.Optional;
 /**
  * The settings of one member.
  *
- * @param self this member; its address is also the one at which it listens
- * @param initialMembers the members of a new log, this one among them; the same on each of them.
- *     Empty for a member that waits until a leader adds it. Ignored if the folder holds a log.
+ * @param self this member; the member listens at its address
+ * @param initialMembers the members of a new log, including this member; the list must be the same
+ *     on each of them. Empty for a member that waits until a leader adds it. Ignored if the folder
+ *     already contains a log.
  * @param folder this member's folder; created if it does not exist
- * @param electionTimeout the silence of a leader after which others elect a new one; at least 100
- *     ms, and at most 1 minute
- * @param maxEntryBytes the limit of an entry's length; at most {@value #MAX_ENTRY_BYTES}
- * @param tls how the members' connections are secured; on each member or on none. Without it, all
+ * @param electionTimeout the time for which a leader may be silent before the other members elect a
+ *     new leader; 100 ms to 1 minute
+ * @param maxEntryBytes the maximum length of an entry, in bytes; at most {@value #MAX_ENTRY_BYTES}
+ * @param tls the files for TLS between the members; set on all members or on none. Without TLS, all
  *     members must have loopback addresses.
  */
 public record LogSettings(
@@ -26,7 +27,7 @@ public record LogSettings(
     int maxEntryBytes,
     Optional<MemberTls> tls) {
 
-  /** The limit of {@link #maxEntryBytes}. */
+  /** The greatest allowed value of {@link #maxEntryBytes}. */
   public static final int MAX_ENTRY_BYTES = 32 << 20;
 
   private static final Duration MIN_TIMEOUT = Duration.ofMillis(100);
@@ -58,7 +59,7 @@ public record LogSettings(
     }
   }
 
-  /** The settings of a member on a loopback address, without TLS. */
+  /** Creates the settings of a member on a loopback address, without TLS. */
   public LogSettings(
       Member self,
       List<Member> initialMembers,

@@ -4,17 +4,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a member knows about the log.
+ * The status of the log as one member knows it.
  *
  * @param term the highest term that this member has seen
- * @param leader the leader's name in this term, if this member knows it
- * @param appliedIndex the index of the last entry that the replica has applied, or 0
+ * @param leader the name of the leader in this term, if this member knows the leader
+ * @param appliedIndex the index of the last entry that the replica has applied; 0 if there is none
  * @param lastTerm the term of the last entry in this member's log, committed or not; 0 without
  *     entries
- * @param lastIndex the index of that entry. Of two members, the one with the higher last term, or
- *     with the higher last index in the same term, has all committed entries that the other one has
- *     (Raft, section 5.4.1)
- * @param members the members in force, in the order of their names
+ * @param lastIndex the index of the last entry in this member's log. Of two members, the one with
+ *     the higher last term, or with the higher last index in the same term, has all committed
+ *     entries that the other one has (Raft, section 5.4.1)
+ * @param members the current members of the log, in the order of their names
  */
 public record LogStatus(
     Role role,

@@ -4,10 +4,10 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
- * A machine of the cluster and the address at which other members reach its log.
+ * A machine of the cluster, with the address at which other members reach the machine's log.
  *
- * @param name unique in the cluster: 1 to 32 of the characters a-z, 0-9 and -, and never given to
- *     another machine
+ * @param name the name, which must be unique in the cluster and must never be given to another
+ *     machine; 1 to 32 of the characters a-z, 0-9 and -
  * @param host a host name or an IP address
  * @param port 1 to 65,535
  */

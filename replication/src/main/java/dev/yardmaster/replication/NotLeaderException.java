@@ -2,7 +2,7 @@ package dev.yardmaster.replication;
 
 import java.util.Optional;
 
-/** The operation had no effect, because this member does not lead in the term. */
+/** Signals that an operation had no effect, because this member is not the leader in the term. */
 public final class NotLeaderException extends Exception {
 
   private static final long serialVersionUID = 1;
@@ -12,7 +12,7 @@ public final class NotLeaderException extends Exception {
   /**
    * Creates the exception.
    *
-   * @param leader the name of the member that leads, if it is known
+   * @param leader the name of the leader, if it is known
    */
   public NotLeaderException(String message, Optional<String> leader) {
     super(message);

@@ -6,14 +6,14 @@ import java.util.Collection;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * One member's part of the replicated log. Any thread may call it.
+ * One member's part of the replicated log. Any thread may call the methods.
  *
- * <p>A future that fails has one of two exceptions, unless its method says more: {@link
- * NotLeaderException} if the operation had no effect and never will have one, or {@link
- * UnknownOutcomeException} if it may still take effect. A leader that reaches no majority for about
- * an election timeout stops leading, and all of its futures fail; so every future completes. The
- * thread that completes a future is the log's, and must not wait in an action that depends on the
- * future.
+ * <p>Unless a method says otherwise, a future fails with one of two exceptions. {@link
+ * NotLeaderException} means that the operation had no effect and will have none. {@link
+ * UnknownOutcomeException} means that the operation may have taken effect, or may still do so.
+ * Every future completes: a leader that reaches no majority for about an election timeout stops
+ * leading, and all of its futures then fail. A thread of the log completes the futures, so actions
+ * that depend on a future must not wait.
  */
 public interface ReplicatedLog extends AutoCloseable {
 
@@ -21,8 +21,8 @@ public interface ReplicatedLog extends AutoCloseable {
   interface Engine {
 
     /**
-     * Starts a member, whose replica first gets what its folder holds. The method returns before
-     * there is a leader.
+     * Starts a member. The member's replica first receives the snapshot and the entries in the
+     * member's folder. The method returns before a leader is elected.
      *
      * @throws IllegalArgumentException if the settings have no TLS, and the address of a member is
      *     not a loopback address
@@ -37,46 +37,48 @@ public interface ReplicatedLog extends AutoCloseable {
    * forced the entry to disk and this member's replica has applied it.
    *
    * <p>Several entries can be in flight. Entries that one thread appends in one term are applied in
-   * this order. If an append fails, a later append of the same term can still succeed; a caller
-   * whose entries depend on each other stops after the first failure, and lets its replicas skip
-   * entries that do not follow the last applied one.
+   * the order of the calls. If an append fails, a later append of the same term can still succeed.
+   * So if entries depend on each other, the caller must stop after the first failure, and the
+   * replicas must skip an entry that does not directly follow the last applied entry.
    *
-   * @param term the term in which this member leads; in any other term the entry is applied on no
-   *     member, and the future fails
-   * @param entry the bytes from position to limit; the caller must not change them before the
-   *     future has completed
+   * @param term the term in which this member leads; in any other term, no member applies the
+   *     entry, and the future fails
+   * @param entry the bytes from position to limit; the caller must not change these bytes before
+   *     the future has completed
    * @throws IllegalArgumentException if the entry is empty or longer than {@link
    *     LogSettings#maxEntryBytes}
    */
   CompletableFuture<Long> append(long term, ByteBuffer entry);
 
   /**
-   * Confirms that this member still leads, with a round of messages that begins after this call
-   * (Raft, section 8: a read index), and waits until its replica has applied everything that was
-   * committed by then. No clock decides. The future completes with an applied index.
+   * Confirms that this member is still the leader, with a round of messages that begins after this
+   * call (Raft, section 8: a read index). Then waits until this member's replica has applied all
+   * entries that were committed at the beginning of the round. The confirmation does not depend on
+   * clocks. The future completes with the index of an applied entry.
    */
   CompletableFuture<Long> confirmRead();
 
   /**
-   * Asks the leader, from any member, for a read index (Raft, section 8), with a round of messages
-   * that begins after this call, and waits until this member's replica has applied everything that
-   * was committed by then. No clock decides, and several calls may share a round. The future
-   * completes with an applied index; it fails if no leader answers.
+   * Requests a read index from the leader (Raft, section 8), with a round of messages that begins
+   * after this call. Any member can call this method. Then waits until this member's replica has
+   * applied all entries that were committed at the beginning of the round. The result does not
+   * depend on clocks, and several calls may share a round. The future completes with the index of
+   * an applied entry; it fails if no leader answers.
    */
   CompletableFuture<Long> readIndex();
 
   /**
-   * Lets another member lead as soon as it has all entries. The future completes when this member
-   * has stopped leading; in the meantime, appends may fail.
+   * Transfers the leadership to another member, as soon as that member has all entries. The future
+   * completes when this member has stopped leading; until then, appends may fail.
    *
-   * @throws IllegalArgumentException if there is no other member of this name
+   * @throws IllegalArgumentException if no other member has this name
    */
   CompletableFuture<Void> transferLeadership(String member);
 
   /**
-   * Replaces the set of members. A new member has to run already, started with no initial members.
-   * The future completes when the new set is in force. A leader that is not in the new set stops
-   * leading.
+   * Replaces the set of members. A new member must already be running, and must have been started
+   * without initial members. The future completes when the new set has taken effect. A leader that
+   * is not in the new set stops leading.
    *
    * @throws IllegalArgumentException if this member has no TLS, and the address of a member is not
    *     a loopback address
@@ -84,34 +86,36 @@ public interface ReplicatedLog extends AutoCloseable {
   CompletableFuture<Void> changeMembers(Collection<Member> members);
 
   /**
-   * Makes this member the only one, after a majority of the members is lost for good. All entries
-   * of this member's log then count, also those of which it did not know whether they were on a
-   * majority; a committed entry that this member does not have is lost. The lost members must never
-   * run again with their folders: they could elect a leader of their own. The future completes when
-   * this member leads.
+   * Makes this member the only member, after a majority of the members was lost permanently. All
+   * entries of this member's log then count as committed, even if this member did not know whether
+   * a majority had them. A committed entry that this member does not have is lost. The lost members
+   * must never run again with their old folders, because they could elect a leader of their own.
+   * The future completes when this member is the leader.
    *
-   * <p>The member first watches for some election timeouts. The future fails with an {@link
-   * IllegalStateException}, and nothing has changed, if it learns of a leader meanwhile, or knows
-   * no other member. A member that cannot reach a majority that is well does not notice that.
+   * <p>The member first watches for a leader during some election timeouts. If it learns of a
+   * leader in this time, or knows no other member, the future fails with an {@link
+   * IllegalStateException}, and nothing changes. If a majority is running but this member cannot
+   * reach it, this member does not notice the majority.
    */
   CompletableFuture<Void> recoverAlone();
 
   /**
-   * Takes a snapshot of the replica, and removes the entries before it from this member's log. If
-   * entries were applied while the snapshot was written, the log may keep the entries since the
-   * snapshot before. The future completes with the index of the snapshot's last entry. Works on
-   * every member; a member takes one snapshot at a time, and another one fails. While another
-   * member copies the last snapshot, a log may let the replica save its state, and then fail; so
-   * the entries stay that the other member needs next.
+   * Takes a snapshot of the replica, and removes the entries before the snapshot from this member's
+   * log. If entries were applied while the snapshot was written, the log may keep the entries since
+   * the previous snapshot. The future completes with the index of the snapshot's last entry. Every
+   * member can take snapshots. A member takes one snapshot at a time; a second request fails. While
+   * another member copies the last snapshot, the request fails too, because the other member still
+   * needs the entries after that snapshot. The replica may have saved its state before this
+   * failure.
    */
   CompletableFuture<Long> snapshot();
 
-  /** What this member knows. Never waits. */
+  /** Returns the status of the log as this member knows it. Never waits. */
   LogStatus status();
 
   /**
    * Stops this member, and returns when its threads have ended and its port and files are free. The
-   * replica gets no further call. Calling it again does nothing.
+   * log does not call the replica again. A second call has no effect.
    */
   @Override
   void close();

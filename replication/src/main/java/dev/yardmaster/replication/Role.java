@@ -1,13 +1,13 @@
 package dev.yardmaster.replication;
 
-/** What a member does in the current term. */
+/** The role of a member in the current term. */
 public enum Role {
-  /** Appends entries. */
+  /** The member appends entries. */
   LEADER,
-  /** Copies the leader's entries, or looks for a leader. */
+  /** The member receives the leader's entries, or waits for the election of a leader. */
   FOLLOWER,
-  /** Stopped after an error of its replica or its disk. */
+  /** The member has stopped after an error of its replica or its disk. */
   FAILED,
-  /** Closed. */
+  /** The member is closed. */
   CLOSED
 }

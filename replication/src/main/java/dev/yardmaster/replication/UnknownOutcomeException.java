@@ -1,6 +1,8 @@
 package dev.yardmaster.replication;
 
-/** The operation may have taken effect, or may still take effect under another leader. */
+/**
+ * Signals that an operation may have taken effect, or may still take effect under another leader.
+ */
 public final class UnknownOutcomeException extends Exception {
 
   private static final long serialVersionUID = 1;

@@ -27,8 +27,8 @@ public interface BackEnd<P extends ServedProcedure, C extends BackEnd.Call> exte
     CompletionStage<Outcome<Object>> outcome();
 
     /**
-     * Rejects the call with an error, unless it already has an outcome. Called if the call was not
-     * accepted, or if it waits and will not run.
+     * Rejects the call with an error, unless the call already has an outcome. The service calls
+     * this method if a call was not accepted, or if an accepted call will not run.
      */
     void refuse(YardmasterException why);
   }
@@ -38,12 +38,13 @@ public interface BackEnd<P extends ServedProcedure, C extends BackEnd.Call> exte
     return false;
   }
 
-  /** Creates the back end's object for a procedure, which is then registered. */
+  /** Creates the back end's object for a procedure. The front end then registers this object. */
   P known(String name, Procedure<?, ?> procedure);
 
   /**
-   * Creates the back end's object for the same procedure with a {@link ScopedArgument}. It has the
-   * same name, number and figures, and is not registered.
+   * Creates the back end's object for calls of the same procedure with a {@link ScopedArgument}.
+   * The new object shares the name, the number and the figures of the registered object, and is not
+   * registered itself.
    */
   P scoped(P procedure);
 
@@ -52,8 +53,9 @@ public interface BackEnd<P extends ServedProcedure, C extends BackEnd.Call> exte
    *
    * @param kept keeps the outcome under the call's id; null if the call has no id
    * @param encodesResult whether the outcome contains the result in the encoding of the procedure's
-   *     codec. The call then encodes the result before the commit, with {@link
-   *     ServedProcedure#encodeResult}. So if the result cannot be encoded, the call changes nothing
+   *     codec. In this case, the call encodes the result before the commit, with {@link
+   *     ServedProcedure#encodeResult}, so that a call whose result cannot be encoded does not
+   *     commit
    */
   C call(
       P procedure,

@@ -35,7 +35,7 @@ final class BlockingSnapshot implements SnapshotSource {
     try {
       return new BlockingSnapshot(await(opening, closing), closing);
     } catch (Throwable thrown) {
-      // If the snapshot opens after its caller has stopped waiting, this method must close it.
+      // The snapshot may open after the caller has stopped waiting. It must then be closed.
       var unused = opening.thenAccept(OpenSnapshot::close);
       throw thrown;
     }

@@ -8,17 +8,17 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Closes a service in steps. First, the service stops accepting transactions. Second, it waits
- * within a time limit until the transactions in flight have ended. Third, the threads stop, the
- * remaining transactions are refused, and files are released. The first thread that closes the
- * service executes these steps, and other threads wait for it. If the first one is a thread of the
- * service, which cannot wait for its own end, another thread is started for the steps. A failure of
- * the service closes it too. Any thread may call any method.
+ * Closes a service in steps. First, the service stops accepting transactions. Second, the service
+ * waits, up to a time limit, for the transactions in flight. Third, the threads stop, the remaining
+ * transactions are refused, and files are released. The first thread that closes the service
+ * executes these steps, and other callers wait for this thread. A thread of the service itself
+ * cannot wait for its own end; if such a thread closes the service, a new thread executes the
+ * steps. A failure of the service also closes it. Any thread may call any method.
  */
 public final class Closing {
 
   /**
-   * The operations by which a back end executes the steps of closing. The closing thread calls
+   * The operations with which a back end executes the steps of closing. The closing thread calls
    * these methods; any thread may call {@link #isOwnThread}.
    */
   public interface Steps {
@@ -26,19 +26,20 @@ public final class Closing {
     /** Returns whether the calling thread is one of the service's own threads. */
     boolean isOwnThread();
 
-    /** Informs the back end that no more transactions will be submitted. */
+    /** Tells the back end that no further transactions will be submitted. */
     void drain();
 
     /** Returns whether all transactions in flight have ended. */
     boolean isDrained();
 
     /**
-     * Stops the threads and ends the remaining transactions. Calls {@link Closing#terminate} after
-     * the last thread that processes calls has stopped, and before it refuses the waiting calls.
+     * Stops the threads and ends the remaining transactions. An implementation must call {@link
+     * Closing#terminate} after the last thread that processes calls has stopped, and before it
+     * refuses the waiting calls.
      */
     void stop();
 
-    /** Releases resources, such as files, which other processes can use afterwards. */
+    /** Releases resources such as files, so that other processes can use them. */
     void release();
   }
 
@@ -47,8 +48,8 @@ public final class Closing {
   public interface Wait {
 
     /**
-     * Waits for a short time. {@code waits} is the number of earlier calls for the same condition.
-     * {@code over} returns whether the condition holds.
+     * Waits for a short time. {@code waits} is the number of earlier calls in the same wait. {@code
+     * over} returns whether the wait is over.
      */
     void moment(int waits, BooleanSupplier over);
   }
@@ -111,8 +112,8 @@ public final class Closing {
   }
 
   /**
-   * Returns whether all threads that process calls or steps have stopped. If a caller has submitted
-   * a call or a step in the meantime, it must remove it from the queue itself.
+   * Returns whether all threads that process calls or steps have stopped. A caller whose call or
+   * step is still in the queue must then remove it from the queue itself.
    */
   public boolean isTerminated() {
     return terminated;
@@ -128,7 +129,7 @@ public final class Closing {
     return steps.isOwnThread();
   }
 
-  /** Makes a caller's thread wait with the closing thread's strategy. */
+  /** Makes the calling thread wait for a short time, with the closing thread's strategy. */
   void moment(int waits, BooleanSupplier over) {
     wait.moment(waits, over);
   }

@@ -8,9 +8,9 @@ import java.util.function.LongSupplier;
 
 /**
  * The limit on the memory of all data that a service keeps. When the limit is reached, the service
- * refuses transactions that write values, so that it does not run out of memory. Reads and
- * deletions are still executed; but while memory is about to become free, all new transactions wait
- * ({@link #holdsBack}). Any thread may call the methods.
+ * refuses transactions that write values, so that it does not run out of memory. The service still
+ * executes reads and deletions. But while a flush is about to free memory, all new transactions
+ * wait ({@link #holdsBack}). Any thread may call the methods.
  */
 public final class DataLimit {
 
@@ -20,10 +20,10 @@ public final class DataLimit {
   /** The share of the heap that the data may occupy if no limit is configured, in percent. */
   private static final int PERCENT_OF_HEAP = 60;
 
-  /** When the data reaches this share of the limit, in percent, the service begins to warn. */
+  /** The share of the limit, in percent, at which the service begins to warn the operator. */
   private static final int PERCENT_WARNED = 90;
 
-  /** At this share of the limit, in percent, transactions wait for a flush that is in progress. */
+  /** The share of the limit, in percent, at which new transactions wait for a flush in progress. */
   private static final int PERCENT_HELD = 85;
 
   private final long maxBytes;
@@ -43,9 +43,8 @@ public final class DataLimit {
   /**
    * Creates a limit.
    *
-   * @param freeing returns whether memory is about to become free without deletions, because
-   *     changes are being written to the disk; any thread may call it. Null if the data are in
-   *     memory only
+   * @param freeing returns whether a flush is in progress, after which memory can be freed without
+   *     deletions; any thread may call it. Null if the data are only in memory
    */
   public DataLimit(long maxBytes, LongSupplier bytes, BooleanSupplier freeing) {
     this.maxBytes = bytesOf(maxBytes);
@@ -53,7 +52,9 @@ public final class DataLimit {
     this.freeing = freeing;
   }
 
-  /** Returns a configured limit, or the default if it is 0, in bytes. */
+  /**
+   * Returns a limit in bytes: the configured limit, or the default if the configured limit is 0.
+   */
   public static long bytesOf(long maxBytes) {
     return maxBytes == 0 ? Runtime.getRuntime().maxMemory() / 100 * PERCENT_OF_HEAP : maxBytes;
   }
@@ -69,15 +70,16 @@ public final class DataLimit {
   }
 
   /**
-   * Returns whether new transactions should wait, so that they are not refused: the data are near
-   * the limit, and memory is about to become free.
+   * Returns whether new transactions should wait instead of being refused, because the data are
+   * near the limit and a flush is about to free memory.
    */
   public boolean holdsBack() {
     return freeing != null && freeing.getAsBoolean() && bytes() / PERCENT_HELD >= maxBytes / 100;
   }
 
   /**
-   * Returns the error of a transaction that writes values; null if there is room for the values.
+   * Returns the error for a transaction that writes values of this total length; null if there is
+   * room for the values.
    */
   YardmasterException refusal(long writtenBytes) {
     long now = bytes();

@@ -14,7 +14,7 @@ import java.util.concurrent.CompletionStage;
 /**
  * The interface through which a server uses a service. Arguments and results are bytes in the
  * encoding of the procedures' codecs. The logic of interactive transactions runs at remote clients,
- * one step at a time. Any thread may call the methods, which do not block.
+ * one step at a time. Any thread may call the methods; the methods do not block.
  */
 public interface EncodedCalls {
 
@@ -22,8 +22,9 @@ public interface EncodedCalls {
    * Submits a procedure by name.
    *
    * @param argument the argument in the encoding of its codec. If the codec cannot decode the
-   *     argument, or if the procedure's argument or result has no codec, the outcome is {@link
-   *     ErrorCode#BAD_ARGUMENT} or {@link ErrorCode#RESULT_NOT_KEPT}
+   *     argument, or if the argument's type has no codec, the outcome is {@link
+   *     ErrorCode#BAD_ARGUMENT}. If the result's type has no codec, the outcome is {@link
+   *     ErrorCode#RESULT_NOT_KEPT}
    * @return the outcome with the encoded result; the stage completes as {@link
    *     dev.yardmaster.api.TransactionService#submit} describes
    */
@@ -31,9 +32,10 @@ public interface EncodedCalls {
       String procedure, byte[] argument, TransactionOptions options);
 
   /**
-   * Submits a procedure by name, and surrounds its code.
+   * Submits a procedure by name. The procedure's code runs within a scope.
    *
-   * @param scope surrounds each method of the procedure, on the thread that runs it
+   * @param scope is opened before each method of the procedure and closed after it, on the thread
+   *     that runs the method
    */
   CompletionStage<Outcome<byte[]>> submit(
       String procedure, byte[] argument, TransactionOptions options, LogicScope scope);
@@ -50,13 +52,13 @@ public interface EncodedCalls {
   /**
    * Opens a snapshot; see {@link BackEnd#snapshot}.
    *
-   * @return the open snapshot; completes with a {@link YardmasterException} if the snapshot cannot
-   *     be opened
+   * @return the open snapshot; the stage completes with a {@link YardmasterException} if the
+   *     snapshot cannot be opened
    */
   CompletionStage<OpenSnapshot> snapshot(SnapshotOptions options);
 
   /**
-   * Opens an interactive transaction. No work is done before the first step.
+   * Opens an interactive transaction. The service does no work for it before the first step.
    *
    * @param listener receives the replies, on a thread of the service
    * @throws YardmasterException {@link ErrorCode#CLOSED} if the service is closed

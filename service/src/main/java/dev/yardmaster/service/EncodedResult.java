@@ -1,12 +1,10 @@
 package dev.yardmaster.service;
 
 /**
- * A result in the encoding in which it is stored or transmitted.
+ * An encoded result, in the form in which it is stored or transmitted.
  *
  * @param logic the name of the procedure; empty for interactive logic
- * @param bytes the result in the codec's encoding; nobody may change the array
+ * @param bytes the result in the codec's encoding; the array must not be changed
  */
-@SuppressWarnings(
-    "ArrayRecordComponent") // The record has an array as a component, which is harmless because the
-// records are never compared.
+@SuppressWarnings("ArrayRecordComponent") // The record is never compared.
 public record EncodedResult(String logic, byte[] bytes) {}

@@ -7,18 +7,18 @@ import dev.yardmaster.api.logic.InteractiveTransaction;
 import java.util.Map;
 
 /**
- * One interactive transaction, as the back end executes it. Only one thread at a time uses the
- * session. Either {@link ServiceFront} runs the transaction's logic on the caller's thread, which
- * then uses the session; or the logic runs at a remote client, and {@link SteppedSessions} passes
- * each step to one of its threads. The methods may block.
+ * The back end's part of one interactive transaction. Only one thread at a time uses the session.
+ * If {@link ServiceFront} runs the transaction's logic on the caller's thread, the caller's thread
+ * uses the session. If the logic runs at a remote client, {@link SteppedSessions} executes each
+ * step on one of its own threads, and this thread uses the session. The methods may block.
  */
 public interface InteractiveSession extends InteractiveTransaction.Source {
 
   /**
    * Begins a run.
    *
-   * @return whether the logic must run; if it is false, the transaction has its {@link #outcome} or
-   *     must begin again
+   * @return whether the logic must run now; if not, the transaction either has its {@link
+   *     #outcome}, or the caller must call this method again
    */
   boolean begin();
 
@@ -41,9 +41,9 @@ public interface InteractiveSession extends InteractiveTransaction.Source {
   Outcome<Object> fail(Throwable thrown);
 
   /**
-   * Ends the session and releases its resources. Called exactly once: after the last run, or, if
-   * there was no run, instead of it. If the transaction has no outcome, it is discarded. Restores
-   * the interrupt flag if an interrupt arrived during the transaction.
+   * Ends the session and releases its resources. Called exactly once, after the last run, or
+   * without any run. A transaction without an outcome is discarded. Restores the interrupt flag if
+   * an interrupt arrived during the transaction.
    */
   void end();
 }

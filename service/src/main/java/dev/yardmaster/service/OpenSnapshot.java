@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /**
- * A snapshot of a back end. One thread at a time requests reads, and it requests a read only after
- * the stage of the previous read has completed. Any thread may call {@link #close} at any time.
+ * A snapshot of a back end. One thread at a time requests reads, and each read is requested only
+ * after the stage of the previous read has completed. Any thread may call {@link #close} at any
+ * time.
  *
  * <p>A stage completes on a thread of the service or on the calling thread. If the read fails, the
  * stage completes with a {@link YardmasterException}. The methods do not block.

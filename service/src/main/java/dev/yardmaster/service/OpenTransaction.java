@@ -11,20 +11,20 @@ import java.util.Map;
 
 /**
  * An interactive transaction whose logic runs at a remote client. One thread at a time requests the
- * steps. The thread requests a step only after the {@link Listener} has received the reply to the
+ * steps, and each step is requested only after the {@link Listener} has received the reply to the
  * previous step.
  *
- * <p>When {@link Listener#restarted} is called, the logic must start again; its read set is then
- * empty. The logic must discard its writes and all values that its steps returned.
+ * <p>When {@link Listener#restarted} is called, the logic must start again with an empty read set.
+ * The logic must discard its writes and all values that it has received.
  */
 public interface OpenTransaction {
 
   /**
    * Receives exactly one reply to each step. The listener may also receive the outcome while no
    * step is in progress, because the transaction's deadline has passed or the service has ended. If
-   * a step is requested at the same moment, the reply to this step is the outcome again. The caller
-   * is a thread of the service or, if the transaction has already ended, the thread that requests a
-   * step. The methods must not block.
+   * a step is requested at the same moment, the reply to this step is the same outcome again. A
+   * thread of the service calls the methods; if the transaction has already ended, the thread that
+   * requests a step calls them. The methods must not block.
    */
   interface Listener {
 
@@ -47,7 +47,8 @@ public interface OpenTransaction {
      * Reports that the run was discarded because of a conflict.
      *
      * @param restarts the number of runs that were discarded so far
-     * @param lastConflict the conflict of the last discarded run, or null if it is unknown
+     * @param lastConflict the conflict of the last discarded run, or null if the conflict is
+     *     unknown
      */
     void restarted(int restarts, ConflictReport lastConflict);
 
@@ -66,7 +67,8 @@ public interface OpenTransaction {
    *
    * @param writes the written value of each key; null deletes the key. The caller must not change
    *     the map and the arrays afterwards
-   * @param result the logic's result; must have one of the basic types if the transaction has an id
+   * @param result the logic's result; it must have one of the basic types if the transaction has an
+   *     id
    */
   void commit(Map<Key, byte[]> writes, Object result);
 
@@ -82,7 +84,7 @@ public interface OpenTransaction {
    */
   void abort(String reason);
 
-  /** Abandons the transaction. Like the other steps, this step gets one reply. */
+  /** Abandons the transaction. This step also gets one reply. */
   void abandon();
 
   /**

@@ -30,7 +30,7 @@ public abstract class RunState implements DeclaredKeys {
     data = limits.data();
   }
 
-  /** Returns whether the run has declared a key or a scan whose value has not been read yet. */
+  /** Returns whether the run has declared a key or a scan that was not read yet. */
   public abstract boolean hasUnread();
 
   /** Discards the buffered writes. */
@@ -45,7 +45,7 @@ public abstract class RunState implements DeclaredKeys {
    */
   protected abstract void writeOutcome(Key key, byte[] record);
 
-  /** Clears the result of the last run. */
+  /** Clears the result of the previous run. */
   protected final void forget() {
     rounds = 0;
     result = null;
@@ -64,7 +64,10 @@ public abstract class RunState implements DeclaredKeys {
     rounds = 1;
   }
 
-  /** Ends a further round of declaring keys. Returns the number of rounds so far. */
+  /**
+   * Ends a round of declaring keys, other than the first round. Returns the number of rounds so
+   * far.
+   */
   final int endRound() {
     return ++rounds;
   }
@@ -80,8 +83,8 @@ public abstract class RunState implements DeclaredKeys {
   }
 
   /**
-   * Returns the exception that the logic threw, including the exception by which it aborts; null if
-   * the logic returned a result.
+   * Returns the reason why the run must not commit: an exception that the logic threw, or the
+   * logic's abort. Returns null if the logic returned a result.
    */
   public final Throwable failure() {
     return failure;
@@ -111,7 +114,7 @@ public abstract class RunState implements DeclaredKeys {
 
   /**
    * Fails the run if the total length of its written values exceeds the limit, or if the service's
-   * memory limit leaves no room for them.
+   * memory limit leaves no room for the values.
    */
   public final void checkSize() {
     if (writtenBytes() > maxBytes) {
@@ -131,9 +134,9 @@ public abstract class RunState implements DeclaredKeys {
 
   /**
    * Completes a run of a transaction that has an id and has found no outcome under this id. Writes
-   * the logic's outcome, or fails the run if the outcome cannot be kept. A failure is not kept if
-   * the transaction may be submitted again under its id. This is the case if there was no room for
-   * the values, or if the result could not be encoded.
+   * the logic's outcome, or fails the run if the outcome cannot be kept. Two failures are not kept,
+   * so that the transaction can be submitted again under its id: there was no room for the values,
+   * or the result could not be encoded.
    *
    * @param transactionId the transaction's number in conflict reports
    */

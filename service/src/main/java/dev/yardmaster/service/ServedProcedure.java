@@ -12,9 +12,9 @@ import dev.yardmaster.api.outcome.ResultBytes;
 /**
  * A registered procedure, and the code that executes the rounds of its runs. In each round, the
  * procedure declares keys, and then the back end reads these keys. After the last round, the
- * procedure runs on the values. If the procedure throws an exception, the run fails with this
- * exception. Instances are immutable and any thread may use them; each run belongs to one thread at
- * a time.
+ * procedure's logic runs on the values. If the procedure throws an exception, the run fails with
+ * this exception. Instances are immutable and any thread may use them; each run belongs to one
+ * thread at a time.
  */
 public class ServedProcedure extends RegisteredProcedure {
 
@@ -30,7 +30,10 @@ public class ServedProcedure extends RegisteredProcedure {
     this.limits = limits;
   }
 
-  /** Creates a procedure with the name, number, codecs and limits of a registered procedure. */
+  /**
+   * Creates an entry for another procedure, with the name, rounds, codecs and limits of a
+   * registered procedure.
+   */
   public ServedProcedure(ServedProcedure registered, Procedure<?, ?> procedure) {
     super(registered, procedure);
     this.limits = registered.limits;
@@ -41,7 +44,7 @@ public class ServedProcedure extends RegisteredProcedure {
     return limits;
   }
 
-  /** Lets the procedure declare the keys that follow from its argument. */
+  /** Lets the procedure declare the keys that depend only on its argument. */
   public final void declare(RunState run, Object argument) {
     DeclarationRound round = new DeclarationRound(run);
     try {
@@ -55,8 +58,10 @@ public class ServedProcedure extends RegisteredProcedure {
   }
 
   /**
-   * Lets the procedure declare more keys; the object that receives them accepts keys only in this
-   * round.
+   * Lets the procedure declare the keys of the next round, which may depend on the values that were
+   * read.
+   *
+   * @return whether the procedure has declared more keys to read; false if it has failed
    */
   public final boolean declareNext(RunState run, Object argument) {
     if (!hasRounds()) {
@@ -71,7 +76,7 @@ public class ServedProcedure extends RegisteredProcedure {
   }
 
   /**
-   * Lets the procedure declare the keys that follow from the values that were read.
+   * Lets the procedure declare the keys of the next round through a given transaction object.
    *
    * @param soFar provides the values that were read so far
    * @return whether the procedure has declared more keys to read; false if it has failed

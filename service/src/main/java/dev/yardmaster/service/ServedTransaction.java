@@ -53,7 +53,8 @@ public abstract class ServedTransaction {
   }
 
   /**
-   * Returns whether the run that follows {@code restarts} discarded runs is the last allowed run.
+   * Returns whether the current run, which follows {@code restarts} discarded runs, is the last
+   * allowed run.
    */
   public final boolean isLastAttempt(int restarts) {
     return restarts + 1 >= options.maxAttempts();

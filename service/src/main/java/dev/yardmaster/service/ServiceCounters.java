@@ -21,8 +21,8 @@ public interface ServiceCounters {
   long repaired();
 
   /**
-   * Returns the time that the final validation, which is one thread's work, has taken since the
-   * start, in ns; 0 if the back end has no final validation.
+   * Returns the time that the final validation has taken since the start, in ns. One thread
+   * executes the final validation. Returns 0 if the back end has no final validation.
    */
   long finalValidationNs();
 

@@ -37,10 +37,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * The front end of a service, which its callers use; it passes their transactions to a {@link
+ * The front end of a service: it receives the callers' transactions, and passes them to a {@link
  * BackEnd}. The front end finds procedures by their names, keeps outcomes under ids, runs
- * interactive logic until it has an outcome, and refuses transactions that are submitted after the
- * close. Any thread may call any method.
+ * interactive logic until the transaction has an outcome, and refuses transactions that are
+ * submitted after the close. Any thread may call any method.
  *
  * @param <P> the back end's class for a registered procedure
  * @param <C> the back end's class for a call of a procedure
@@ -64,8 +64,8 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
   private final Map<P, P> scoped = new ConcurrentHashMap<>();
 
   /**
-   * Creates a service; the only registered procedure is the one that runs {@link OneShot}
-   * transactions.
+   * Creates a service. Initially, only the procedure that runs {@link OneShot} transactions is
+   * registered.
    *
    * @param horizon determines which ids are too old
    */
@@ -178,8 +178,7 @@ public abstract class ServiceFront<P extends ServedProcedure, C extends BackEnd.
   /**
    * Queries the outcome of the transaction with an id.
    *
-   * @param codecs returns the codec that decodes the results of a procedure or lambda, given its
-   *     name
+   * @param codecs maps the name of a procedure or lambda to the codec that decodes its results
    */
   @SuppressWarnings("unchecked") // The cast is safe, because the value of the outcome is a status.
   private CompletionStage<Outcome<TransactionStatus>> status(

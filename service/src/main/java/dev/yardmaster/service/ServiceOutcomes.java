@@ -27,7 +27,8 @@ public final class ServiceOutcomes {
   }
 
   /**
-   * Returns the outcome of a transaction each of whose allowed attempts had a conflict.
+   * Returns the outcome of a transaction that has used all its allowed attempts, because each
+   * attempt had a conflict.
    *
    * @param cause the cause of the last conflict
    */
@@ -61,16 +62,16 @@ public final class ServiceOutcomes {
   }
 
   /**
-   * Returns the outcome of a commit of which it is unknown whether it was on disk when the service
-   * closed; {@code closed} is the reason.
+   * Returns the outcome of a transaction if it is unknown whether its commit was on disk when the
+   * service closed; {@code closed} is the reason.
    */
   public static <R> Outcome<R> unknownSince(YardmasterException closed) {
     return unknown(closed, "ended", closed.getMessage());
   }
 
   /**
-   * Returns the outcome of a commit of which it is unknown whether it was on disk when the service
-   * failed.
+   * Returns the outcome of a transaction if it is unknown whether its commit was on disk when the
+   * service failed.
    */
   public static <R> Outcome<R> unknown(Throwable failure) {
     return unknown(failure, "failure", failure);

@@ -14,9 +14,9 @@ import java.util.function.Consumer;
 
 /**
  * A snapshot for a remote client. It has the interface of an {@link OpenTransaction}, but can only
- * read. So the rules for open transactions also apply to snapshots: their limits, their idle times,
- * and their end when the connection ends. The first step is {@link #open}. A request to commit or
- * to fail is refused; {@link #abandon} closes the snapshot.
+ * read. So a server applies the rules for open transactions to snapshots too: the limits, the idle
+ * time, and the end with the connection. The first step is {@link #open}. A request to commit or to
+ * fail is refused; {@link #abandon} closes the snapshot.
  */
 public final class SnapshotSteps implements OpenTransaction {
 

@@ -7,11 +7,11 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A pool of threads for tasks that may block. If a task finds no idle thread, a new thread is
- * started; a thread ends after it was idle for some seconds. If the maximum number of threads are
- * busy, further tasks wait. If the machine cannot create a thread, the task is refused. It must not
- * wait for another thread, because the task of that thread could itself wait for this task. Any
- * thread may call the methods.
+ * A pool of threads for tasks that may block. If no thread is idle, a new task starts a new thread;
+ * a thread ends after it was idle for some seconds. If the maximum number of threads are busy,
+ * further tasks wait. If the machine cannot create a thread for a task, the task is refused. The
+ * task must not wait for one of the existing threads, because that thread's task could itself wait
+ * for this task. Any thread may call the methods.
  */
 final class StepThreads {
 
@@ -79,7 +79,7 @@ final class StepThreads {
   }
 
   /**
-   * Adds a task, and returns whether the caller must start a thread; this thread is already
+   * Adds a task. Returns whether the caller must start a thread. If so, the new thread is already
    * counted.
    */
   private boolean add(Runnable task) {
@@ -101,15 +101,11 @@ final class StepThreads {
     for (Runnable task = next(); task != null; task = next()) {
       try {
         task.run();
-      } catch (
-          Throwable
-              bug) { // The thread must continue after any exception, because it runs the other
-        // tasks too.
+      } catch (Throwable bug) { // The thread must continue, because it also runs other tasks.
         report(bug);
       }
-      var unused =
-          Thread.interrupted(); // An interrupt that the task has caused must not affect the next
-      // task.
+      // An interrupt that the task has caused must not affect the next task.
+      var unused = Thread.interrupted();
     }
   }
 
@@ -119,8 +115,8 @@ final class StepThreads {
   }
 
   /**
-   * Returns the next task; returns null if the thread must end, and no longer counts the thread in
-   * this case.
+   * Returns the next task, or null if the calling thread must end. In the latter case, the thread
+   * is no longer counted.
    */
   private Runnable next() {
     lock.lock();
@@ -175,7 +171,7 @@ final class StepThreads {
     }
   }
 
-  /** Returns whether there is no thread and no task. */
+  /** Returns whether the pool has no threads and no tasks. */
   boolean areEnded() {
     lock.lock();
     try {

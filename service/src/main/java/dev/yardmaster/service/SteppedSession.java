@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs one transaction of {@link SteppedSessions}: it drives a blocking {@link InteractiveSession}
- * step by step. From the request of a step until its reply, one step thread runs the step, and no
+ * One transaction of {@link SteppedSessions}, which executes a blocking {@link InteractiveSession}
+ * step by step. From the request of a step until the reply, one step thread runs the step, and no
  * other thread uses the session.
  */
 final class SteppedSession extends ServedTransaction implements OpenTransaction {
@@ -34,8 +34,8 @@ final class SteppedSession extends ServedTransaction implements OpenTransaction 
     STEP,
     /**
      * A step thread is delivering the reply to a step. The client may already request the next
-     * step. But the transaction cannot end for another reason, so that its outcome does not
-     * overtake the reply.
+     * step. But the deadline or the end of the service cannot end the transaction in this state, so
+     * that the outcome does not overtake the reply.
      */
     REPLY,
     /** The transaction waits for its next step. */
@@ -100,8 +100,8 @@ final class SteppedSession extends ServedTransaction implements OpenTransaction 
   }
 
   /**
-   * Returns a number that differs between transactions with the same deadline, so that they can be
-   * ordered.
+   * Returns a number that is unique for each transaction. It orders transactions with the same
+   * deadline.
    */
   long number() {
     return number;
@@ -329,8 +329,8 @@ final class SteppedSession extends ServedTransaction implements OpenTransaction 
           state = State.IDLE;
         }
       }
-      // The closing thread may have looked for idle transactions before this transaction became
-      // idle, so this method checks the closing state.
+      // This method checks whether the service has ended, because the closing thread may have ended
+      // all idle transactions before this transaction became idle.
       if (idle && owner.ended() != null) {
         endIfIdle(new Outcome.Rejected<>(owner.ended()));
       }
@@ -338,8 +338,8 @@ final class SteppedSession extends ServedTransaction implements OpenTransaction 
   }
 
   /**
-   * Returns the code that delivers the reply at the end of a run: the outcome, or, if there is no
-   * outcome, a restart.
+   * Ends a run. Returns the code that delivers the reply: the outcome or, if the outcome is null, a
+   * restart.
    */
   private Runnable settled(Outcome<Object> settledWith) {
     running = false;

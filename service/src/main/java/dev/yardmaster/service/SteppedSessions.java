@@ -19,12 +19,12 @@ import java.util.function.LongSupplier;
  * The interactive transactions whose logic runs at remote clients, for a back end whose {@link
  * InteractiveSession}s block. Each step of a transaction runs on a thread of a pool.
  *
- * <p>Only a limited number of transactions is admitted, and the pool can have one thread for each
- * of them. So if a step waits for another transaction, the other transaction can always get a
- * thread for its own steps. The same number of further transactions can wait for admission; they
- * occupy no threads. An idle transaction ends at its deadline, or when the service ends. If the
- * machine cannot create a thread for a step, the transaction ends with OVERLOADED. Any thread may
- * call the methods.
+ * <p>The number of admitted transactions is limited, and the pool can have one thread for each of
+ * them. So if a step waits for another transaction, that transaction can always get a thread for
+ * its own steps. Up to the same number of further transactions wait for admission, and occupy no
+ * threads. An idle transaction ends at its deadline, or when the service ends. If the machine
+ * cannot create a thread for a step, the transaction ends with OVERLOADED. Any thread may call the
+ * methods.
  */
 public final class SteppedSessions {
 
@@ -194,7 +194,7 @@ public final class SteppedSessions {
     return watched;
   }
 
-  /** Returns the outcome of a transaction for whose step no thread can be created. */
+  /** Returns the outcome of a transaction if no thread can be created for its step. */
   synchronized Outcome<Object> withoutThread() {
     refused++;
     return new Outcome.Rejected<>(
@@ -264,7 +264,7 @@ public final class SteppedSessions {
     return next;
   }
 
-  /** Ends transactions whose deadlines have passed, until no transaction is open. */
+  /** Ends transactions when their deadlines have passed; returns when no transaction is open. */
   private void watch() {
     for (List<SteppedSession> expired = expired(); !expired.isEmpty(); expired = expired()) {
       // Waiting transactions are refused first, so that none of them is admitted when an admitted

@@ -7,25 +7,22 @@
  * transaction has an outcome. It keeps outcomes under ids, and answers queries for these outcomes.
  * It refuses transactions after the close, or if the queue is full. {@link
  * dev.yardmaster.service.BackEnd} is the small interface that a back end implements. A back end
- * creates and accepts calls and opens sessions. A back end also implements the steps of closing,
- * which {@link dev.yardmaster.service.Closing} executes in order. The pipeline and the in-process
- * engine are back ends. {@link dev.yardmaster.service.EncodedCalls} is the same service in the form
- * that a server uses: arguments and results are bytes, and each interactive transaction is an
- * {@link dev.yardmaster.service.OpenTransaction}, whose logic runs at a remote client. A called
- * procedure may run in a {@link dev.yardmaster.service.scope.LogicScope}.
+ * creates calls, accepts calls and opens sessions. It also implements the steps of closing, which
+ * {@link dev.yardmaster.service.Closing} executes in order. The pipeline and the in-process engine
+ * are back ends. {@link dev.yardmaster.service.EncodedCalls} is the interface of the same service
+ * for a server: arguments and results are bytes, and each interactive transaction is an {@link
+ * dev.yardmaster.service.OpenTransaction}, whose logic runs at a remote client. A called procedure
+ * may run in a {@link dev.yardmaster.service.scope.LogicScope}.
  *
  * <p>Back ends use five further classes: {@link dev.yardmaster.service.RunState} is the result of
- * one run of logic, to which the back end adds its keys. {@link
+ * one run of logic; a back end's subclass adds the keys of the run. {@link
  * dev.yardmaster.service.ServedProcedure} executes the rounds of a run. {@link
  * dev.yardmaster.service.ServedTransaction} holds the caller's options. {@link
  * dev.yardmaster.service.ServiceOutcomes} creates the outcomes of transactions that the service
  * does not complete. {@link dev.yardmaster.service.SteppedSessions} runs the steps of open
  * transactions for a back end whose sessions block.
  *
- * <p>The package {@code trials}, which is independent of this package, tunes a running system by
- * trials.
- *
- * <p>The hot path is the method {@code submit}. It looks the procedure up in the registry, checks
+ * <p>The hot path is the method {@code submit}. It looks up the procedure in the registry, checks
  * whether the service is closing, and passes the call to the back end. The package owns the thread
  * that closes a service in the background, and the threads of {@code SteppedSessions}. A caller's
  * thread runs its own interactive logic. All other work that callers submit runs on the back end's

@@ -3,8 +3,8 @@ package dev.yardmaster.spring;
 import dev.yardmaster.client.ClientConfig;
 
 /**
- * Changes the settings of the client. Beans of this type are called in their order, after the
- * properties {@code yardmaster.client} have been applied, before the client connects.
+ * Changes the settings of the client. Beans of this type are called in the order of the beans,
+ * after the properties {@code yardmaster.client} were applied and before the client connects.
  */
 @FunctionalInterface
 public interface ClientConfigCustomizer {

@@ -3,8 +3,8 @@ package dev.yardmaster.spring;
 import dev.yardmaster.engine.EngineConfig;
 
 /**
- * Changes the settings of the in-process engine. Beans of this type are called in their order,
- * after the properties {@code yardmaster.engine} have been applied, before the engine opens.
+ * Changes the settings of the in-process engine. Beans of this type are called in the order of the
+ * beans, after the properties {@code yardmaster.engine} were applied and before the engine opens.
  */
 @FunctionalInterface
 public interface EngineConfigCustomizer {

@@ -10,17 +10,17 @@ import java.lang.annotation.Target;
 
 /**
  * Runs a method, or all public methods of a class, as a transaction over keys and values. The
- * method uses the bean of the type {@link dev.yardmaster.api.Transaction}, which stands for the
- * transaction of the calling thread.
+ * method accesses keys through the bean of the type {@link dev.yardmaster.api.Transaction}. This
+ * bean forwards each call to the transaction of the calling thread.
  *
  * <p>After a conflict the method runs again from its start, so it must have no effects outside the
  * transaction. If the calling thread is already in such a transaction, the method joins it, and the
  * outermost method's limits apply. If the method throws an exception, the transaction has no
- * effect, and the caller gets the same exception. Any other reason why the transaction does not
- * commit is a {@link dev.yardmaster.api.YardmasterException}.
+ * effect, and the caller gets the same exception. If the transaction does not commit for another
+ * reason, the caller gets a {@link dev.yardmaster.api.YardmasterException}.
  *
- * <p>As with every proxy of Spring, calls from within the same object are not intercepted. A method
- * that returns before its work is done, with a future or a publisher, is refused.
+ * <p>As with every Spring proxy, calls from within the same object are not intercepted. Methods
+ * that return a future or a publisher are refused, because they return before their work is done.
  */
 @Documented
 @Inherited
@@ -28,7 +28,7 @@ import java.lang.annotation.Target;
 @Target({ElementType.METHOD, ElementType.TYPE})
 public @interface KeyValueTransactional {
 
-  /** The time from the call to the deadline in ms, 1 to a day; 0 for the service's default. */
+  /** The time from the call to the deadline, in ms, up to 1 day; 0 for the service's default. */
   long timeoutMs() default 0;
 
   /** The maximum number of runs, 1 or more; 0 for the service's default. */

@@ -3,8 +3,9 @@ package dev.yardmaster.spring;
 import dev.yardmaster.processor.PipelineConfig;
 
 /**
- * Changes the settings of the embedded pipeline. Beans of this type are called in their order,
- * after the properties {@code yardmaster.pipeline} have been applied, before the pipeline starts.
+ * Changes the settings of the embedded pipeline. Beans of this type are called in the order of the
+ * beans, after the properties {@code yardmaster.pipeline} were applied and before the pipeline
+ * starts.
  */
 @FunctionalInterface
 public interface PipelineConfigCustomizer {

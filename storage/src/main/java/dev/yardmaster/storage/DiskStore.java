@@ -8,31 +8,35 @@ import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
 /**
- * A store whose data may be larger than memory. All entries are in a table on disk, except those
- * that have changed since the last flush. Memory has the changed entries, the outcomes of
- * transactions, and as many other entries as fit.
+ * A store whose data may be larger than memory. A table on disk contains all entries as of the last
+ * flush. Memory contains the entries that have changed since then, the outcomes of transactions,
+ * and as many other entries as fit.
  *
  * <p>A flush copies the changed entries to the table ({@link #collect}). An entry may leave memory
- * when its newest version is on disk and at or below the horizon, because no write with a lower
- * version can then arrive, and no snapshot can need an older one. So a key that memory lacks has
- * its newest version on disk.
+ * when its newest version is on disk and is at or below the horizon: no write with a lower version
+ * can then arrive, and no snapshot needs an older version. So if a key is not in memory, its newest
+ * version is on disk.
  *
- * <p>{@link #get}, {@link #getAsOf} and scans read from disk what memory lacks, and wait for it. To
- * avoid waiting, a worker first sends reads of such keys to the table's reader. Until the reader
- * has answered the requests that were sent before the end of a flush, no entry leaves memory; so an
- * answer is never older than a version that memory has dropped.
+ * <p>If a key is not in memory, {@link #get}, {@link #getAsOf} and scans read it from disk, and
+ * wait for the disk. To avoid this wait, a worker first sends reads of such keys to the table's
+ * reader. After a flush, no entry leaves memory until the reader has answered all requests that
+ * were sent before the end of the flush. So an answer of the reader never contains an older version
+ * than one that has left memory.
  *
- * <p>Entries leave memory in the order in which they came, but those that were used since get a
- * second chance.
+ * <p>Entries leave memory in the order in which they entered it, but an entry that was used in the
+ * meantime gets a second chance (the clock algorithm).
  */
 public final class DiskStore extends InMemoryStore {
 
-  /** The maximum number of entries that one call of {@link #release} looks at to evict them. */
+  /** The maximum number of entries that one call of {@link #release} considers for eviction. */
   private static final int MAX_LOOKED_AT = 1024;
 
   private static final Key FIRST_OUTCOME = new TransactionId(0, 0, 0).outcomeKey();
 
-  /** Is above all reserved keys, and at or below all other keys that are above those. */
+  /**
+   * The end of the range of reserved keys: greater than all reserved keys, and not greater than any
+   * other key that follows them.
+   */
   static final Key AFTER_RESERVED = Key.of("yardmaster/", Long.MIN_VALUE);
 
   private final DiskTable table;
@@ -43,7 +47,10 @@ public final class DiskStore extends InMemoryStore {
   private final ArrayDeque<StoredEntry> flushing = new ArrayDeque<>();
   private final ArrayDeque<StoredEntry> evictable = new ArrayDeque<>();
 
-  /** The number of changed entries that the present flush still collects; -1 before it begins. */
+  /**
+   * The number of changed entries that the current flush must still collect; -1 if no flush is
+   * collecting.
+   */
   private int uncollected = -1;
 
   /** The number of flushes that have ended. */
@@ -52,17 +59,18 @@ public final class DiskStore extends InMemoryStore {
   /** The number of unanswered requests that were sent to the reader before the last flush ended. */
   private int sentBefore;
 
-  /** The number of unanswered requests that were sent to the reader since then. */
+  /** The number of unanswered requests that were sent to the reader after the last flush ended. */
   private int sentSince;
 
   /**
-   * Creates a store without changed entries. It reads the outcomes of transactions from disk.
+   * Creates a store without changed entries. The constructor reads the outcomes of transactions
+   * from disk.
    *
    * @param table the table of all shards
    * @param fingerprints returns a key's fingerprint; the thread that owns the store calls it
    * @param owns returns whether a key belongs to this shard; null if there is only one shard
    * @param memoryBytes the memory of entries, in bytes, above which entries leave memory; changed
-   *     entries may exceed it
+   *     entries stay in memory even above this limit
    */
   public DiskStore(
       DiskTable table, ToLongFunction<Key> fingerprints, Predicate<Key> owns, long memoryBytes) {
@@ -109,7 +117,7 @@ public final class DiskStore extends InMemoryStore {
     return entry;
   }
 
-  /** Reads a key that is in memory; the read of any other key fails. */
+  /** {@inheritDoc} The read fails if the key is not in memory. */
   @Override
   public boolean readNow(ReadSet reads, int position, long through) {
     StoredEntry entry = find(reads.key(position), reads.fingerprint(position));
@@ -148,7 +156,7 @@ public final class DiskStore extends InMemoryStore {
     }
   }
 
-  /** Raises the horizon, and removes entries from memory if it is full. */
+  /** Raises the horizon. If the entries use too much memory, removes some of them from memory. */
   @Override
   public void release(long lowest) {
     super.release(lowest);
@@ -180,11 +188,11 @@ public final class DiskStore extends InMemoryStore {
   }
 
   /**
-   * Moves changed entries to a flush. The first call begins the flush, which has the entries that
-   * have changed by then.
+   * Moves changed entries to a flush. The first call begins the flush. The flush contains the
+   * entries that have changed before this first call.
    *
-   * @param visitor receives the entries; returns whether it takes another one
-   * @return whether the flush has all its entries
+   * @param visitor receives the entries; returns whether it accepts another entry
+   * @return whether the flush has collected all its entries
    */
   public boolean collect(Visitor visitor) {
     if (uncollected < 0) {
@@ -213,7 +221,7 @@ public final class DiskStore extends InMemoryStore {
     return uncollected >= 0 || !flushing.isEmpty();
   }
 
-  /** Notes that the entries of the flush are on disk. */
+  /** Ends the flush: its entries are on disk. */
   public void flushed() {
     flushes++;
     sentBefore += sentSince;
@@ -227,7 +235,10 @@ public final class DiskStore extends InMemoryStore {
     }
   }
 
-  /** Notes that the disk may lack the entries of the flush. The next flush has them again. */
+  /**
+   * Ends the flush after a failure: the disk may lack the flush's entries. The next flush contains
+   * them again.
+   */
   public void flushFailed() {
     uncollected = -1;
     for (StoredEntry entry = flushing.poll(); entry != null; entry = flushing.poll()) {
@@ -238,7 +249,10 @@ public final class DiskStore extends InMemoryStore {
     }
   }
 
-  /** Gives up a flush in progress, and forgets the requests that the reader has not answered. */
+  /**
+   * Ends a flush in progress as failed, and stops counting the requests that the reader has not
+   * answered.
+   */
   @Override
   public void workerStopped() {
     flushFailed();
@@ -246,7 +260,7 @@ public final class DiskStore extends InMemoryStore {
     sentSince = 0;
   }
 
-  /** Returns whether a key can be read without the disk. */
+  /** Returns whether a key can be read without the disk. Marks the key's entry as used. */
   public boolean isInMemory(Key key, long fingerprint) {
     StoredEntry entry = find(key, fingerprint);
     if (entry == null) {
@@ -257,16 +271,20 @@ public final class DiskStore extends InMemoryStore {
   }
 
   /**
-   * Notes that a request is sent to the table's reader.
+   * Records that a request is sent to the table's reader.
    *
-   * @return the number of flushes that have ended, for {@link #received}
+   * @return the number of flushes that have ended; the caller later passes this number to {@link
+   *     #received}
    */
   public long sent() {
     sentSince++;
     return flushes;
   }
 
-  /** Notes that the reader has answered a request that was sent after the given flush. */
+  /**
+   * Records that the reader has answered a request. {@code flush} is the number that {@link #sent}
+   * returned for the request.
+   */
   public void received(long flush) {
     if (flush == flushes) {
       sentSince--;
@@ -276,8 +294,9 @@ public final class DiskStore extends InMemoryStore {
   }
 
   /**
-   * Receives what the reader has found for a key; null for nothing. If memory has the key by now,
-   * it has the same version or a newer one.
+   * Adds the entry that the reader has found for a key to memory; {@code found} is null if there is
+   * no entry. If the key is already in memory, this version is the same or a newer one, so the call
+   * has no effect.
    */
   public void found(Key key, long fingerprint, DiskTable.Found found) {
     if (found != null && find(key, fingerprint) == null) {

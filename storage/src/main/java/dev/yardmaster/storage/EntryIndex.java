@@ -10,10 +10,11 @@ import org.agrona.BitUtil;
  * A hash index that finds entries by the fingerprints of their keys. Each bucket has a chain of
  * entries. One thread, the owner, changes the index; other threads may search it at the same time.
  *
- * <p>A chain is changed by one step at a time, so a search finds every entry that stays in the
+ * <p>Each change of a chain is one atomic step, so a search finds every entry that stays in the
  * chain during the whole search. Entries move to other chains only when the index grows. The owner
- * increments a counter when the index begins to grow and again when it has grown. A search that has
- * found nothing compares the counter before and after it; if the index has grown, the search fails.
+ * increments a counter when the index begins to grow, and again when it has grown. A search that
+ * finds no entry compares the counter's values before and after the search. If the index has grown
+ * or is growing, the search fails.
  */
 final class EntryIndex {
 
@@ -23,8 +24,8 @@ final class EntryIndex {
   private static final int MAX_BUCKETS = 1 << 30;
 
   /**
-   * The maximum number of entries to prefetch together; more entries would evict each other from
-   * the cache.
+   * The maximum number of entries to prefetch together. More entries would evict each other from
+   * the CPU's cache.
    */
   private static final int MAX_EXPECTED = 512;
 
@@ -77,7 +78,7 @@ final class EntryIndex {
   /**
    * Implements {@link VersionedStore#readNow}. Any thread may call this method.
    *
-   * @param through receives the highest version up to which the value is known to be the newest
+   * @param through the highest version up to which the value is known to be the newest
    */
   boolean readNow(ReadSet reads, int position, long through) {
     int before = moves;
@@ -94,8 +95,8 @@ final class EntryIndex {
   }
 
   /**
-   * Returns the entry of a key, or null. Any thread may call this method; while the index grows, it
-   * may miss an entry unless the owner calls it.
+   * Returns the entry of a key, or null. Any thread may call this method. If a thread other than
+   * the owner calls this method while the index grows, the method may miss an entry.
    */
   StoredEntry find(Key key, long fingerprint) {
     return search(key, fingerprint, buckets);

@@ -8,19 +8,20 @@ import java.util.Queue;
 
 /**
  * A store in memory. A hash index by fingerprint finds single keys, and an index in key order
- * serves scans. This index changes only when a key is written for the first time and when a deleted
- * key is purged. A key's entry contains the newest version of its value; {@link OldVersions} keeps
- * the versions that snapshots may still read.
+ * serves scans. The index in key order changes only when a key is written for the first time and
+ * when a deleted key is purged. A key's entry contains the newest version of its value; {@link
+ * OldVersions} keeps the versions that snapshots may still read.
  */
 public sealed class InMemoryStore implements VersionedStore permits DiskStore {
 
   /**
-   * The memory of an entry in bytes, without its value and without the key of a text or byte
-   * string: the entry, the header of the value's array, and the entry's parts of the two indexes.
+   * The memory of an entry in bytes: the entry object, the header of the value's array, and the
+   * entry's share of the two indexes. The bytes of the value, and the key object of a text or byte
+   * string, are not included.
    */
   private static final int ENTRY_BYTES = 96;
 
-  /** The maximum number of tables whose names are remembered. */
+  /** The maximum number of table names that the store keeps for sharing. */
   private static final int REMEMBERED_TABLES = 1024;
 
   /** The result if a key did not exist at the requested version. */
@@ -55,7 +56,7 @@ public sealed class InMemoryStore implements VersionedStore permits DiskStore {
   private final Queue<Tombstone> tombstones = new ArrayDeque<>();
   private final Missing missing = new Missing();
 
-  /** The versions that newer ones have replaced. */
+  /** The versions that newer versions have replaced. */
   final OldVersions oldVersions = new OldVersions();
 
   private int reserved;
@@ -161,7 +162,7 @@ public sealed class InMemoryStore implements VersionedStore permits DiskStore {
   public void release(long lowest) {
     oldVersions.release(lowest);
     // Deletions arrive nearly in version order. A deletion above the horizon delays the purge of
-    // the deletions that are behind it in the queue.
+    // the deletions behind it in the queue.
     for (Tombstone oldest = tombstones.peek();
         oldest != null && oldest.version <= lowest;
         oldest = tombstones.peek()) {
@@ -198,7 +199,7 @@ public sealed class InMemoryStore implements VersionedStore permits DiskStore {
     byFingerprint.remove(entry);
   }
 
-  /** Adds an entry that is on disk; its key must have none in memory. */
+  /** Adds an entry from disk to memory. Memory must have no entry for the key. */
   final StoredEntry admit(Key key, long fingerprint, byte[] value, long version) {
     StoredEntry entry = insert(key, fingerprint);
     bytes += lengthOf(value);
@@ -206,7 +207,7 @@ public sealed class InMemoryStore implements VersionedStore permits DiskStore {
     return entry;
   }
 
-  /** Removes an entry from memory that is on disk. */
+  /** Removes an entry, which is also on disk, from memory. */
   final void evict(StoredEntry entry) {
     unlink(entry);
     entry.evict();
@@ -222,7 +223,7 @@ public sealed class InMemoryStore implements VersionedStore permits DiskStore {
     visitMemory(from, to, backward, entry -> visitor.visit(visible(entry, version)));
   }
 
-  /** Returns the version of an entry that a snapshot sees, for {@link #entriesAsOf}. */
+  /** Returns the entry that a scan at a version passes to the visitor; see {@link #entriesAsOf}. */
   final Entry visible(StoredEntry entry, long version) {
     Entry found = OldVersions.asOf(entry, version);
     if (found == null) {

@@ -6,17 +6,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A scan of a {@link DiskStore}, which merges the entries of memory and disk. Where both have a
- * key, memory has its newest version. The thread that owns the store runs the scan.
+ * A scan of a {@link DiskStore}, which merges the entries in memory with the entries on disk. If
+ * both contain a key, the newest version is in memory. The thread that owns the store runs the
+ * scan.
  */
 final class MergedScan implements DiskTable.Visitor, VersionedStore.Entry {
 
-  /** The number of entries of memory that the scan first merges with those of the disk. */
+  /**
+   * The number of entries from memory in the first run. Each further run has twice as many entries
+   * as the previous run, up to {@link #MAX_RUN}.
+   */
   private static final int FIRST_RUN = 32;
 
   private static final int MAX_RUN = 1024;
 
-  /** Returns the version of an entry that a scan sees. */
+  /** Maps an entry in memory to the version that the scan sees. */
   @FunctionalInterface
   interface View {
     VersionedStore.Entry of(StoredEntry entry);
@@ -34,7 +38,10 @@ final class MergedScan implements DiskTable.Visitor, VersionedStore.Entry {
   private int next;
   private boolean stopped;
 
-  /** The last key of the run before. A forward run begins with this key, and skips it. */
+  /**
+   * The last key of the previous run. The range of a forward run begins with this key, and the run
+   * skips the key.
+   */
   private Key last;
 
   private Key key;
@@ -58,7 +65,10 @@ final class MergedScan implements DiskTable.Visitor, VersionedStore.Entry {
     this.visitor = visitor;
   }
 
-  /** Takes entries of memory, a run at a time, and merges each run with its part of the disk. */
+  /**
+   * Takes the entries in memory one run at a time, and merges each run with the entries on disk in
+   * the run's range.
+   */
   void run() {
     boolean more = true;
     while (more && !stopped) {
@@ -78,7 +88,10 @@ final class MergedScan implements DiskTable.Visitor, VersionedStore.Entry {
     }
   }
 
-  /** Memory has all entries with reserved keys; the disk may have some that are forgotten. */
+  /**
+   * Scans a range on disk, without the reserved keys. All entries with reserved keys are in memory,
+   * and the disk may still contain outcomes that memory has discarded.
+   */
   private void scanDisk(Key low, Key high) {
     Key first = low != null && low.isReserved() ? DiskStore.AFTER_RESERVED : low;
     if (first == null || high == null || first.compareTo(high) < 0) {

@@ -5,17 +5,17 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 /**
- * The versions that newer ones have replaced, as long as a snapshot may read them. An entry refers
- * to the chain of its key's old versions, newest first. A queue contains the old versions of all
- * keys in the order in which they were replaced; this is nearly the order of the versions that
- * replaced them. The store's owner makes all calls.
+ * The versions that newer versions have replaced. They are kept for as long as a snapshot may read
+ * them. An entry refers to the chain of its key's old versions, newest first. A queue contains the
+ * old versions of all keys in the order in which they were added. This order is nearly the order of
+ * the versions that replaced them. Only the store's owner calls the methods.
  */
 final class OldVersions {
 
   /** The memory of an old version in bytes, without the bytes of its value. */
   private static final int VERSION_BYTES = 72;
 
-  /** The maximum number of objects that are kept for reuse. */
+  /** The maximum number of unused objects that are kept for reuse. */
   private static final int MAX_FREE = 4096;
 
   /** A version that a newer version has replaced. The object is reused for other versions. */
@@ -64,7 +64,10 @@ final class OldVersions {
     return bytes;
   }
 
-  /** Returns the newest version of an entry that is at most the given one; null for none. */
+  /**
+   * Returns the newest version of an entry that is not above the given version; null if there is
+   * none.
+   */
   static VersionedStore.Entry asOf(StoredEntry entry, long version) {
     if (entry.version() <= version) {
       return entry;
@@ -82,8 +85,8 @@ final class OldVersions {
   }
 
   /**
-   * Called when the given version replaces the present value of an entry: keeps this value if a
-   * snapshot may read it.
+   * Keeps the current value of an entry if a snapshot may read it. Called when a write at the given
+   * version replaces this value.
    */
   void keepReplaced(StoredEntry entry, long version) {
     if (keepsReplacedAt(version) && !entry.isReserved()) {
@@ -92,8 +95,8 @@ final class OldVersions {
   }
 
   /**
-   * Called when a value arrives after a newer value of its key: keeps this value if a snapshot may
-   * read it.
+   * Keeps a late value if a snapshot may read it. Called when a value arrives after a newer value
+   * of the same key.
    */
   void keepLate(StoredEntry entry, byte[] value, long version) {
     OldVersion newer = null;
@@ -151,7 +154,7 @@ final class OldVersions {
     return VERSION_BYTES + (value == null ? 0 : value.length);
   }
 
-  /** Raises the horizon, and removes the versions that no snapshot at or above it sees. */
+  /** Raises the horizon, and removes the versions that no snapshot at or above the horizon sees. */
   void release(long lowest) {
     horizon = lowest;
     for (OldVersion oldest = kept.peek();

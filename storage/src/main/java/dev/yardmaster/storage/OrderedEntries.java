@@ -7,8 +7,8 @@ import java.util.TreeMap;
 
 /**
  * The entries of a store in key order. The entries are in leaves, which are sorted arrays; a tree
- * finds the leaf of a key. An entry needs 4 to 16 bytes here, where a node of a tree needs 40.
- * Entries that are added in ascending order fill their leaves.
+ * finds the leaf of a key. An entry needs 4 to 16 bytes in a leaf; a node of a binary tree would
+ * need 40. Entries that are added in ascending order fill their leaves completely.
  *
  * <p>Finding a key takes a time proportional to the logarithm of the number of entries. Visiting
  * the next entry takes constant time.
@@ -29,13 +29,16 @@ final class OrderedEntries {
   }
 
   private static final class Leaf {
-    /** No entry of the leaf is below this key; null for the first leaf. */
+    /** A lower bound of the leaf's keys; null for the first leaf. */
     private final Key low;
 
     private StoredEntry[] entries = new StoredEntry[FIRST_CAPACITY];
     private int size;
 
-    /** The position of the newest entry; {@link #NOWHERE} if the leaf was split after that. */
+    /**
+     * The position of the entry that was added last; {@link #NOWHERE} if the leaf was split since
+     * then.
+     */
     private int newest = NOWHERE;
 
     private Leaf previous;
@@ -74,7 +77,7 @@ final class OrderedEntries {
       entries[size] = null;
     }
 
-    /** Moves the entries from a position on to the end of another leaf. */
+    /** Moves the entries at {@code from} and above to the end of another leaf. */
     void moveTo(Leaf other, int from) {
       int moved = size - from;
       other.reserve(other.size + moved);
@@ -117,7 +120,8 @@ final class OrderedEntries {
     Leaf leaf = leafOf(key);
     int position = leaf.below(key);
     if (leaf.size == MAX_CAPACITY) {
-      // Keys often arrive in ascending order. The entries below the key then stay together.
+      // Keys often arrive in ascending order. The leaf is then split at the new key, so that the
+      // entries below the key fill their leaf.
       int from = position == leaf.newest + 1 ? position : HALF;
       Leaf upper = insertAfter(leaf, from == MAX_CAPACITY ? key : leaf.entries[from].key());
       leaf.moveTo(upper, from);
@@ -131,7 +135,7 @@ final class OrderedEntries {
     size++;
   }
 
-  /** Removes an entry, which must be here. */
+  /** Removes an entry, which must be in a leaf. */
   void remove(StoredEntry entry) {
     Key key = entry.key();
     Leaf leaf = leafOf(key);
@@ -174,7 +178,7 @@ final class OrderedEntries {
     }
   }
 
-  /** Visits entries in descending order; the bounds are those of {@link #ascend}. */
+  /** Visits entries in descending order. The bounds have the same meaning as in {@link #ascend}. */
   void descend(Key from, Key to, Visitor visitor) {
     Leaf leaf = to == null ? last : leafOf(to);
     int above = to == null ? leaf.size : leaf.below(to);
@@ -214,7 +218,7 @@ final class OrderedEntries {
     link(leaf, joined.next);
   }
 
-  /** Makes two leaves neighbors. {@code next} is null if there is no leaf after the first one. */
+  /** Makes two leaves neighbors. {@code next} is null if {@code leaf} is the last leaf. */
   private void link(Leaf leaf, Leaf next) {
     leaf.next = next;
     if (next == null) {

@@ -5,8 +5,8 @@ import java.util.Arrays;
 
 /**
  * The keys that a transaction reads, and the results of the reads. A set is reused; it belongs to a
- * transaction coordinator. While a read request is in progress, the positions in the request belong
- * to the worker that answers it.
+ * transaction coordinator. While a read request is in progress, the worker that answers the request
+ * owns the positions that the request contains.
  */
 public final class ReadSet extends KeySet {
 
@@ -40,8 +40,8 @@ public final class ReadSet extends KeySet {
   }
 
   /**
-   * Returns the version that was read: for a deleted key, the tombstone's version; 0 if the store
-   * has neither a value nor a tombstone.
+   * Returns the version that was read. For a deleted key, this is the tombstone's version. It is 0
+   * if the store has neither a value nor a tombstone.
    */
   public long version(int position) {
     return versions[position];

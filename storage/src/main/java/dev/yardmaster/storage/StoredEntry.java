@@ -17,7 +17,7 @@ final class StoredEntry implements VersionedStore.Entry {
    */
   static final long ABSENT = 0;
 
-  /** The value that the version field has while the owner changes the value. */
+  /** The contents of the version field while the owner changes the value. */
   private static final long CHANGING = -1;
 
   /** The memory of a key in bytes, without its table's name and the bytes of its id. */
@@ -73,22 +73,25 @@ final class StoredEntry implements VersionedStore.Entry {
   @SuppressWarnings("UnusedVariable") // The field is read by its handle.
   private StoredEntry next;
 
-  /** The length of the value, in bytes. Only the owner uses it. */
+  /** The length of the value, in bytes. Only the owner uses this field. */
   private int valueLength;
 
-  /** The newest of the old versions that are kept for the key. Only the owner uses it. */
+  /** The newest of the old versions that are kept for the key. Only the owner uses this field. */
   OldVersions.OldVersion older;
 
-  // A DiskStore uses the following fields. They need no memory, because an object's size is a
-  // multiple of 8 bytes.
+  // A DiskStore uses the following fields. They need no additional memory, because an object's size
+  // is rounded up to a multiple of 8 bytes.
 
-  /** Whether the newest version waits for the next flush. Only the owner uses it. */
+  /**
+   * Whether the entry has changed since the last flush collected it. Only the owner uses this
+   * field.
+   */
   boolean changed;
 
-  /** Whether the present flush has a version of the entry. Only the owner uses it. */
+  /** Whether the current flush contains a version of the entry. Only the owner uses this field. */
   boolean flushing;
 
-  /** Whether the entry is in the queue of entries to evict. Only the owner uses it. */
+  /** Whether the entry is in the queue of entries to evict. Only the owner uses this field. */
   boolean queued;
 
   @Shared(
@@ -118,7 +121,7 @@ final class StoredEntry implements VersionedStore.Entry {
         : key.equals(sought);
   }
 
-  /** Compares the entry's key with another key. The order is that of {@link Key#compareTo}. */
+  /** Compares the entry's key with another key, as {@link Key#compareTo} does. */
   int compareTo(Key other) {
     if (key != null) {
       return key.compareTo(other);
@@ -156,7 +159,10 @@ final class StoredEntry implements VersionedStore.Entry {
     return version;
   }
 
-  /** Prefetches the entry, which may be in two cache lines. */
+  /**
+   * Loads the entry into the CPU's cache. The method reads two fields, because the entry may be in
+   * two cache lines.
+   */
   long load() {
     return fingerprint + (older == null ? 0 : 1);
   }
@@ -178,7 +184,10 @@ final class StoredEntry implements VersionedStore.Entry {
     NEXT.setRelease(this, entry);
   }
 
-  /** Makes the entry unreadable for all threads, because the store has removed it from memory. */
+  /**
+   * Makes the entry unreadable for all threads. The store calls this method when it removes the
+   * entry from memory.
+   */
   void evict() {
     VERSION.setOpaque(this, CHANGING);
     VarHandle.storeStoreFence();
@@ -203,7 +212,7 @@ final class StoredEntry implements VersionedStore.Entry {
     return (StoredEntry) NEXT.getAcquire(this);
   }
 
-  /** Notes that the entry was used. */
+  /** Marks the entry as used. */
   void use() {
     if (!(boolean) USED.getOpaque(this)) {
       USED.setOpaque(this, true);
@@ -211,8 +220,8 @@ final class StoredEntry implements VersionedStore.Entry {
   }
 
   /**
-   * Does the same as {@link #readNow}, but fails for an entry that was linked and has no version
-   * yet. The disk may have a version of its key.
+   * Does the same as {@link #readNow}, but fails for an entry that is already linked but has no
+   * version yet, because the disk may have a version of the key.
    */
   boolean readPresent(ReadSet reads, int position, long through) {
     return (long) VERSION.getAcquire(this) != ABSENT && readNow(reads, position, through);

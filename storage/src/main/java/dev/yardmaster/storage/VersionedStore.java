@@ -4,21 +4,21 @@ import dev.yardmaster.api.Key;
 
 /**
  * The newest version of each key, and the older versions that snapshots need. One thread owns the
- * store and makes all calls except {@link #readNow}.
+ * store and calls all methods; other threads may call only {@link #readNow}.
  *
  * <p>The horizon is the lowest version that a snapshot may still read. A store keeps an overwritten
  * value as long as the version that overwrote it is above the horizon. Before the first call of
  * {@link #release}, a store keeps no overwritten values.
  *
  * <p>A fingerprint is a 64-bit hash of the key under the service's secret. Equal keys have equal
- * fingerprints; the store distinguishes two keys with the same fingerprint.
+ * fingerprints. Different keys may have the same fingerprint; the store distinguishes them.
  */
 public interface VersionedStore {
 
   /** A version of a key's value. An entry is valid until the next change of the store. */
   interface Entry {
 
-    /** Returns the key; the call may create the object. */
+    /** Returns the key. The call may create a new object. */
     Key key();
 
     /** Returns the value; null if the key was deleted. The array must not be changed. */
@@ -44,19 +44,19 @@ public interface VersionedStore {
    */
   Entry get(Key key, long fingerprint);
 
-  /** Returns what {@link #get} returns for a key that is in memory or has no entry. */
+  /** Returns the entry of a key if it is in memory; otherwise null. Does not wait for the disk. */
   default Entry getFromMemory(Key key, long fingerprint) {
     return get(key, fingerprint);
   }
 
   /**
-   * Prepares the store for a number of entries, so that it need not grow while they are added. The
-   * call has no other effect.
+   * Prepares the store for a number of entries, so that the store need not grow while the entries
+   * are added. The call has no other effect.
    */
   default void reserve(int entries) {}
 
   /**
-   * Announces that a key will be looked up soon.
+   * Announces that a key will be looked up soon, for {@link #prefetch}.
    *
    * @param fingerprint the key's fingerprint
    * @param read whether the key's value will be read
@@ -64,8 +64,8 @@ public interface VersionedStore {
   default void expect(long fingerprint, boolean read) {}
 
   /**
-   * Prefetches the entries of the announced keys, and the values that will be read, into the
-   * processor's caches. The loads overlap.
+   * Prefetches the entries of the announced keys, and the values that will be read, into the CPU's
+   * caches. The loads overlap.
    */
   default void prefetch() {}
 
@@ -74,10 +74,10 @@ public interface VersionedStore {
    * changes the store. A concurrent change can make the read fail; the caller then sends a request
    * to the worker.
    *
-   * @param reads receives the result, as for such a request
+   * @param reads receives the result
    * @param position the position of the key
-   * @param through a version that was read before this call; every version up to it is installed or
-   *     belongs to no write
+   * @param through a version that the caller read before this call, such that all writes at or
+   *     below this version are installed
    * @return whether the key was read
    */
   default boolean readNow(ReadSet reads, int position, long through) {
@@ -89,8 +89,8 @@ public interface VersionedStore {
    * tombstone; null if there is none. The expected time is proportional to the number of newer
    * versions of the key.
    *
-   * @param version a version at or above the horizon; every version up to it is installed or
-   *     belongs to no write
+   * @param version a version at or above the horizon, such that all writes at or below this version
+   *     are installed
    */
   Entry getAsOf(Key key, long fingerprint, long version);
 
@@ -105,8 +105,8 @@ public interface VersionedStore {
   boolean write(Key key, long fingerprint, byte[] value, long version);
 
   /**
-   * Sets whether the store keeps the values that are overwritten from now on. Initially, the store
-   * keeps them.
+   * Sets whether the store keeps the values that are overwritten from now on. By default, the store
+   * keeps them, but only after the first call of {@link #release}.
    */
   default void keepReplaced(boolean on) {}
 
@@ -115,8 +115,8 @@ public interface VersionedStore {
    * sees, and the tombstones at or below the horizon. The time is proportional to the number of
    * removed values and tombstones.
    *
-   * @param horizon a commit version, which never falls; every version up to it is installed or
-   *     belongs to no write
+   * @param horizon a commit version, not lower than in earlier calls, such that all writes at or
+   *     below this version are installed
    */
   void release(long horizon);
 
@@ -141,10 +141,10 @@ public interface VersionedStore {
   void entries(Key from, Key to, boolean backward, Visitor visitor);
 
   /**
-   * Visits the store's keys in key order at a version; the parameters are those of {@link
-   * #entries}. For each key, the visitor receives the entry that {@link #getAsOf} returns. If there
-   * is no such entry, the visitor receives an entry with version 0 and without a value, so that the
-   * visitor can stop after a number of keys.
+   * Visits the store's keys in key order at a version. The other parameters have the same meaning
+   * as in {@link #entries}. For each key, the visitor receives the entry that {@link #getAsOf}
+   * returns. If there is no such entry, the visitor receives an entry with version 0 and without a
+   * value. So a visitor can count and limit the number of visited keys.
    *
    * @param version a version at or above the horizon
    */
@@ -159,12 +159,12 @@ public interface VersionedStore {
   }
 
   /**
-   * Notes that no worker serves the store any more. Requests that the worker has begun to serve are
-   * never answered.
+   * Tells the store that no worker serves it any more. Requests whose service has begun are never
+   * answered.
    */
   default void workerStopped() {}
 
-  /** Returns the number of keys that have an entry, including tombstones. */
+  /** Returns the number of entries, including tombstones. */
   int size();
 
   /**
@@ -173,16 +173,16 @@ public interface VersionedStore {
   int reservedSize();
 
   /**
-   * Returns the approximate memory of all entries, without overwritten values, in bytes, in
-   * constant time; 0 if the store does not count it.
+   * Returns the approximate memory of all entries, in bytes, without overwritten values; 0 if the
+   * store does not measure it. The time is constant.
    */
   default long bytes() {
     return 0;
   }
 
   /**
-   * Returns the approximate memory of the overwritten values, in bytes, in constant time; 0 if the
-   * store does not count it.
+   * Returns the approximate memory of the overwritten values, in bytes; 0 if the store does not
+   * measure it. The time is constant.
    */
   default long keptBytes() {
     return 0;

@@ -7,12 +7,13 @@ package dev.yardmaster.trials;
  * the settings that are being tuned. Therefore, if the density changes, the workload has changed.
  *
  * <p>A pair of transactions with such a conflict is called an edge. An estimate ends when it has
- * {@link TunerPace#edges()} edges; this number is enough to distinguish a change of the density by
- * a factor of 1.5 from chance. If there are hardly any edges, the estimate ends after a maximum
- * number of pairs. Each estimate is compared with the mean of the estimates since the last change.
- * If two consecutive estimates are far from the mean in the same direction, the density counts as
- * changed. The range of densities is divided into classes, so that similar densities can share
- * results. Each class begins at 1.4 times the density at which the previous class begins.
+ * found {@link TunerPace#edges()} edges. This number is large enough to distinguish a change of the
+ * density by a factor of 1.5 from chance. If there are hardly any edges, the estimate ends after a
+ * maximum number of tested pairs. Each estimate is compared with the mean of the estimates since
+ * the last change. If two consecutive estimates are far from the mean in the same direction, the
+ * density counts as changed. The range of densities is divided into classes, so that similar
+ * densities can share results. Each class begins at 1.4 times the density at which the previous
+ * class begins.
  */
 final class Contention {
 
@@ -20,8 +21,7 @@ final class Contention {
   static final int CLASSES = 20;
 
   /**
-   * The lowest density that is distinguished from lower densities. All lower densities are treated
-   * like this one.
+   * The lowest density that is distinguished. All lower densities are treated like this density.
    */
   private static final double SPARSE = 0.002;
 

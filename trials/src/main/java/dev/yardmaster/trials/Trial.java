@@ -8,10 +8,10 @@ package dev.yardmaster.trials;
  * of the ratio of their commits. The trial ends as soon as the mean of these logarithms is clearly
  * positive or negative.
  *
- * <p>Transactions that were in flight when an interval began must not be counted for it, because
- * they belong to the previous interval. Counting therefore begins only when two conditions hold:
- * the setting is in force, and twice as many transactions have ended as were in flight at the
- * beginning.
+ * <p>Transactions that were in flight when an interval began must not be counted for this interval,
+ * because they belong to the previous interval. Counting therefore begins only when two conditions
+ * hold: the interval's setting has taken effect, and twice as many transactions have ended as were
+ * in flight at the beginning of the interval.
  */
 final class Trial {
 
@@ -36,14 +36,17 @@ final class Trial {
   private static final int MIN_PAIRS = 3;
 
   /**
-   * A trial is decided when the mean differs from 0 by this number of standard errors; the index is
-   * the number of pairs. For 3 pairs, the number is close to Student's distribution for a
-   * probability of 1 in 40. For more pairs, the number is slightly higher than that, because the
-   * mean is tested repeatedly.
+   * A trial is decided when the mean differs from the minimum gain by this number of standard
+   * errors. The index is the number of pairs. For 3 pairs, the number is close to Student's
+   * distribution for a probability of 1 in 40. For more pairs, the number is slightly higher than
+   * that, because the mean is tested repeatedly.
    */
   private static final double[] CLEARLY = {0, 0, 0, 4.3, 3.2, 2.8, 2.6, 2.5, 2.4};
 
-  /** The same number for the last pair of a trial. */
+  /**
+   * After the last pair of a trial, the tried setting is better if the mean exceeds the minimum
+   * gain by this number of standard errors.
+   */
   private static final double IN_THE_END = 2;
 
   /**
@@ -53,22 +56,22 @@ final class Trial {
   private static final double FAR_LESS = -0.4;
 
   /**
-   * The limit for the logarithm of one pair, which corresponds to a factor of 2.5. A larger value
-   * is reduced to this limit. A first pair that reaches the limit decides against the tried
-   * setting.
+   * The limit for the absolute value of one pair's logarithm, which corresponds to a factor of 2.5.
+   * A larger value is reduced to this limit. If the first pair reaches the negative limit, the
+   * trial decides against the tried setting.
    */
   private static final double MAX_OF_ONE_PAIR = 0.9;
 
   /**
-   * The limit for the logarithm of one pair in the comparison with the standard error. On threads,
-   * some pairs contain an interval in which a thread did not run. With their full value, these
+   * The limit for the absolute value of one pair's logarithm in the comparison with the standard
+   * error. In some intervals, a thread may not get any processor time. The full values of such
    * pairs would hide differences of several percent.
    */
   private static final double MAX_IN_COMPARISON = 0.2;
 
   /**
-   * How long the tried setting may take to come into force, as a multiple of the time that the
-   * present setting took.
+   * The maximum time until an interval with the tried setting begins to count, as a multiple of the
+   * time that the present setting needed.
    */
   private static final int SLOWER = 4;
 
@@ -78,7 +81,7 @@ final class Trial {
   private int interval;
   private long beganNs;
 
-  /** The time since which the setting of the current interval is in force. */
+  /** The time at which the setting of the current interval took effect. */
   private long inForceNs;
 
   private long beganCompleted;
@@ -111,8 +114,8 @@ final class Trial {
   }
 
   /**
-   * Returns the cost of the tried setting: the share of commits that were lost under it, multiplied
-   * by the time for which it ran, in ns.
+   * Returns the cost of the tried setting, in ns: the share of commits that were lost under this
+   * setting, multiplied by the time for which it ran.
    */
   long lostNs() {
     return (long) (Math.max(0, -Math.expm1(sum / Math.max(1, pairs))) * triedNs);
@@ -193,8 +196,8 @@ final class Trial {
   }
 
   /**
-   * Adds a pair. If the process got no processor time during an interval, the pair must not count
-   * for more than the limit.
+   * Adds a pair. The limits bound the effect of a pair in which the process got no processor time
+   * during an interval.
    */
   private void note(double gain) {
     pairs++;

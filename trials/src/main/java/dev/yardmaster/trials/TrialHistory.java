@@ -64,7 +64,7 @@ final class TrialHistory<S> {
   }
 
   /**
-   * Returns how long a change must not be tried again, in ns. The pause is {@code unitNs}, and
+   * Returns the pause before a change may be tried again, in ns. The pause is {@code unitNs}, and
    * doubles with each trial in which the change was not better.
    */
   long pause(int change, long unitNs) {
@@ -72,8 +72,8 @@ final class TrialHistory<S> {
   }
 
   /**
-   * Returns how long a change must not be tried after the conflicts have returned to this density,
-   * in ns.
+   * Returns the pause before a change may be tried, in ns, after the conflicts have returned to
+   * this density.
    */
   long pauseOnReturn(int change, long unitNs) {
     return unitNs << Math.min(MAX_DOUBLED_AGAIN, pauses[change]);

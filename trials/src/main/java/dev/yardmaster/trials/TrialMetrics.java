@@ -10,9 +10,9 @@ public interface TrialMetrics {
   long completed();
 
   /**
-   * Returns how often transactions had to wait for admission or the limit of transactions in flight
-   * was reached. While this number does not grow, the throughput is limited by the arrivals, so the
-   * number of commits does not depend on the settings.
+   * Returns the number of duty cycles in which transactions had to wait for admission, or the limit
+   * of transactions in flight was reached. While this number does not grow, the arrivals limit the
+   * throughput, so the number of commits does not depend on the settings.
    */
   long fullCycles();
 
@@ -20,9 +20,8 @@ public interface TrialMetrics {
   long inFlight();
 
   /**
-   * Returns whether the setting that the system was given last is already in force. An interval of
-   * a trial begins to count only when the method returns true. By default a setting is in force
-   * immediately.
+   * Returns whether the system's newest setting has taken effect. An interval of a trial begins to
+   * count only when the method returns true. By default, a setting takes effect immediately.
    */
   default boolean isInForce() {
     return true;
@@ -31,8 +30,8 @@ public interface TrialMetrics {
   /**
    * Returns the total cost of the completed transactions so far, in ns. A trial keeps the setting
    * that completes more transactions at the same cost. By default the cost is the elapsed time. If
-   * a system's throughput is limited by its arrivals, it may return the time that its transactions
-   * took.
+   * the arrivals limit a system's throughput, the system may instead return the total time that its
+   * transactions took.
    */
   default long costNs(long nowNs) {
     return nowNs;

@@ -11,11 +11,11 @@ import java.util.List;
  * transactions. When fewer transactions arrive, every setting commits all of them, so no setting is
  * changed.
  *
- * <p>The cost of a trial is the commits that are lost while the tried setting runs. If a change was
- * not better, the trials try it again only after a pause. The pause doubles each time. The pause is
- * several hundred times as long as the time that the trial has cost, so all trials together cost
- * about 1 % of the commits. When conflicts become denser or sparser, the trials restore the best
- * known setting for the new density, with its pauses, without a trial.
+ * <p>The cost of a trial is the number of commits that are lost while the tried setting runs. If a
+ * change was not better, the trials try the change again only after a pause. The pause doubles each
+ * time. The pause is several hundred times as long as the time that the trial has cost, so all
+ * trials together cost about 1 % of the commits. When conflicts become denser or sparser, the
+ * trials restore the best known setting and the pauses for the new density, without a trial.
  *
  * <p>Only one thread may use the object.
  *
@@ -133,8 +133,9 @@ public final class Trials<S, C extends Enum<C>> {
   }
 
   /**
-   * Returns the results for this density class; if there are none, returns a copy of the results
-   * for a neighboring class, or null if there are none either.
+   * Returns the results for this density class. If this class has no results, returns a copy of the
+   * results for a neighboring class; if the neighboring classes have no results either, returns
+   * null.
    */
   private TrialHistory<S> experienceWith(int densityClass) {
     if (experiences.get(densityClass) != null) {
@@ -148,9 +149,9 @@ public final class Trials<S, C extends Enum<C>> {
   }
 
   /**
-   * Sets the times of the next trials after a change of the density. The more often a change has
-   * failed at this density, the longer its pause, up to a limit. If a trial is due earlier anyway,
-   * it is not delayed.
+   * Sets the times of the next trials after a change of the density. The more often a step has
+   * failed at this density, the longer is its pause, up to a limit. A trial that is due earlier is
+   * not delayed.
    */
   private void beginAnew(long nowNs) {
     for (C change : changes) {
@@ -227,8 +228,8 @@ public final class Trials<S, C extends Enum<C>> {
         nowNs + Math.max(pace.restNs(), subject.pauseInTrials() * (nowNs - trial.firstNs()));
     trial = null;
     turn.end(this);
-    // What was measured during a trial does not describe the present setting, so the measurement
-    // starts again here.
+    // Measurements during a trial do not describe the present setting, so the measurement starts
+    // again here.
     measure(nowNs);
   }
 
@@ -246,7 +247,7 @@ public final class Trials<S, C extends Enum<C>> {
     return contention.density();
   }
 
-  /** Returns the present setting, even while a trial uses another one. */
+  /** Returns the present setting, even while a trial uses another setting. */
   public S present() {
     return present;
   }
@@ -262,8 +263,9 @@ public final class Trials<S, C extends Enum<C>> {
   }
 
   /**
-   * Returns how many trials had been started when the setting was last changed, either by a trial
-   * or because conflicts had become much denser or sparser; 0 if the setting was never changed.
+   * Returns the number of trials that had been started when the setting was last changed; 0 if the
+   * setting was never changed. The setting changes after a trial, or when conflicts become much
+   * denser or sparser.
    */
   public long untilChange() {
     return untilChange;
@@ -274,7 +276,7 @@ public final class Trials<S, C extends Enum<C>> {
     return kept;
   }
 
-  /** Returns how often conflicts have become much denser or sparser. */
+  /** Returns the number of times that conflicts have become much denser or sparser. */
   public long shifts() {
     return shifts;
   }

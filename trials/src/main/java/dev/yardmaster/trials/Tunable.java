@@ -9,12 +9,12 @@ package dev.yardmaster.trials;
 public interface Tunable<S, C extends Enum<C>> {
 
   /**
-   * The smallest gain for which a step is kept, as the logarithm of a ratio of commits; a system
-   * may override it.
+   * The default for the smallest gain for which a step is kept, as the logarithm of a ratio of
+   * commits; see {@link #minGain}.
    */
   double MIN_GAIN = 0.005;
 
-  /** Makes the system use a setting. */
+  /** Makes the system use the given setting. */
   void use(S setting);
 
   /** Measures the system. The trials call this method periodically, but not during a trial. */
@@ -30,8 +30,8 @@ public interface Tunable<S, C extends Enum<C>> {
   }
 
   /**
-   * Adjusts those values of a setting that are computed from measurements instead of tried, and
-   * returns the adjusted setting.
+   * Returns a setting in which the values that are computed from measurements, instead of being
+   * tried, are adjusted.
    */
   S fitted(S setting);
 

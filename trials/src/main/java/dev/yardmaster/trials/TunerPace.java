@@ -6,15 +6,16 @@ package dev.yardmaster.trials;
  * @param lookNs the time between two calls that advance the trials
  * @param settleNs the shortest time before an interval of a trial starts to count
  * @param intervalNs the shortest time for which an interval counts
- * @param longestNs the maximum time until the first interval begins to count, and the maximum time
- *     for which an interval counts, even if it has seen too few commits
+ * @param longestNs the maximum time until an interval begins to count (longer if the present
+ *     setting has needed longer), and the maximum time for which an interval counts, even if it has
+ *     seen too few commits
  * @param commits the number of commits after which an interval may end before {@code longestNs}
  * @param pairs the maximum number of pairs of intervals in a trial
  * @param watchNs the shortest time for one estimate of the density of conflicts
- * @param edges the number of edges that an estimate needs
+ * @param edges the number of edges after which an estimate may end
  * @param restNs the pause after a trial, and the first pause before the same change is tried again
- * @param longestRestNs the maximum pause before the same change is tried again, unless the trial's
- *     loss was so large that a longer pause is necessary
+ * @param longestRestNs the maximum pause before the same change is tried again; a trial that lost
+ *     many commits may require a longer pause
  */
 public record TunerPace(
     long lookNs,

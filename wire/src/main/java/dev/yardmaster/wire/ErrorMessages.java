@@ -44,8 +44,8 @@ public final class ErrorMessages {
   }
 
   /**
-   * Converts a message to an error. If this release does not know the code, the result has the code
-   * {@link ErrorCode#BAD_MESSAGE}, with the unknown code in the details.
+   * Converts a message to an error. If this release does not know the message's error code, the
+   * result has the code {@link ErrorCode#BAD_MESSAGE}, and its details contain the unknown code.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_MESSAGE} if a detail has a name for which the
    *     message has a separate field

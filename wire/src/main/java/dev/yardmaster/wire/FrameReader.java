@@ -13,8 +13,8 @@ import java.io.IOException;
 
 /**
  * Reads a frame field by field, so that only one of the messages in the frame is in memory at a
- * time. A long frame is read directly from the buffer in which it arrived; a short frame is first
- * copied. A reader is reused; only one thread may use it.
+ * time. The reader reads a long frame directly from the buffer in which the frame arrived, and
+ * copies a short frame first. A reader is reused; only one thread may use it.
  */
 public final class FrameReader {
 
@@ -34,8 +34,8 @@ public final class FrameReader {
   private int messageBytes;
 
   /**
-   * Begins to read a frame; the reader takes over its buffer and releases it. The caller must later
-   * call {@link #end}.
+   * Begins to read a frame. The reader takes ownership of the frame's buffer, and later releases
+   * the buffer. The caller must later call {@link #end}.
    */
   public void begin(ByteBuf frame) {
     end();
@@ -60,14 +60,14 @@ public final class FrameReader {
     held = Unpooled.EMPTY_BUFFER;
   }
 
-  /** Returns how much memory the reader holds until {@link #end} is called, in bytes. */
+  /** Returns the memory that the reader holds until {@link #end} is called, in bytes. */
   public long heldBytes() {
     return held.readableBytes();
   }
 
   /**
-   * Returns the number of the next field, or 0 at the end of the frame. The caller must then read
-   * or skip the field.
+   * Returns the field number of the next field, or 0 at the end of the frame. The caller must then
+   * read or skip the field.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_MESSAGE} if the frame is malformed; all
    *     reading methods throw this exception
@@ -95,8 +95,8 @@ public final class FrameReader {
   }
 
   /**
-   * Returns the number of bytes that the last message took in the frame, including its length
-   * field.
+   * Returns the number of bytes that the last message occupied in the frame, including the
+   * message's length field.
    */
   public int messageBytes() {
     return messageBytes;

@@ -22,7 +22,7 @@ public final class FrameWriter {
 
   private static final int FIRST_SCRATCH_BYTES = 16 * 1024;
 
-  /** Frames longer than this are written directly to the buffer, without a copy. */
+  /** A longer frame is written directly to the buffer, without an intermediate copy. */
   private static final int MAX_SCRATCH_BYTES = 64 * 1024;
 
   private final List<MessageLite> messages = new ArrayList<>();

@@ -45,8 +45,8 @@ public final class KeyMessages {
     return switch (message.getIdCase()) {
       case NUMBER -> Key.of(message.getTable(), message.getNumber());
       case TEXT -> Key.of(message.getTable(), message.getText());
-      // A conflict report may contain a reserved key. Logic cannot use a reserved key even if this
-      // method returned the key.
+      // A conflict report may contain a reserved key, so this method accepts one. Logic cannot use
+      // a reserved key even if this method returned the key.
       case BYTES -> Key.restored(message.getTable(), ReceivedBytes.of(message.getBytes()));
       case ID_NOT_SET ->
           throw new YardmasterException(
@@ -64,8 +64,8 @@ public final class KeyMessages {
   }
 
   /**
-   * Converts a value to a message. A null value stands for no value. The array must not be changed
-   * after this call, because the message uses it.
+   * Converts a value to a message. Null means that the key has no value. The array must not be
+   * changed after this call, because the message uses the array.
    */
   public static Value ofValue(byte[] value) {
     return value == null

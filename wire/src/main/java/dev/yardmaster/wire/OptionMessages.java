@@ -13,7 +13,7 @@ import dev.yardmaster.wire.schema.Request;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 
-/** Converts a transaction's options, and its id, to messages and back. */
+/** Converts transactions' options and ids to messages and back. */
 public final class OptionMessages {
 
   private static final int ID_BYTES = 16;
@@ -81,7 +81,7 @@ public final class OptionMessages {
     return traceparent.isEmpty() ? null : new TraceContext(traceparent, tracestate);
   }
 
-  /** Adds the position in a trace to a request that has no options; null changes nothing. */
+  /** Adds a position in a trace to a request that has no options. Null changes nothing. */
   public static Request.Builder traced(Request.Builder request, TraceContext trace) {
     return trace == null
         ? request
@@ -89,7 +89,8 @@ public final class OptionMessages {
   }
 
   /**
-   * Returns the position in a trace of a request that has no options; null if there is none.
+   * Returns the position in a trace from a request that has no options; null if the request
+   * contains no position.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if a header is not valid
    */

@@ -121,7 +121,7 @@ public final class OutcomeMessages {
         message.hasLastConflict() ? read(message.getLastConflict()) : null);
   }
 
-  /** Converts a message to an abort; throws {@link ErrorCode#BAD_MESSAGE} for an unknown cause. */
+  /** Converts a message to an abort. Throws {@link ErrorCode#BAD_MESSAGE} for an unknown cause. */
   public static <R> Outcome<R> read(Aborted message) {
     return new Outcome.Aborted<>(
         cause(message.getCause()),

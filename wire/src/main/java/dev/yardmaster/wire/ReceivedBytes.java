@@ -11,8 +11,8 @@ import java.nio.ByteBuffer;
 public final class ReceivedBytes extends ByteOutput {
 
   /**
-   * The array that a field has passed to this object last; null if the field occupies only a part
-   * of the array.
+   * The array that a field has passed to this object most recently; null if the field occupies only
+   * a part of the array.
    */
   private byte[] whole;
 
@@ -38,8 +38,9 @@ public final class ReceivedBytes extends ByteOutput {
     whole = offset == 0 && length == bytes.length ? bytes : null;
   }
 
-  // Protocol Buffers passes a field of a received message as one whole array, to writeLazy.
-  // The other methods are not called for such a field; they make of copy the bytes.
+  // Protocol Buffers passes a field of a received message as one whole array to writeLazy. It does
+  // not call the other methods for such a field. If another method is called, it only clears the
+  // array, and the method "of" then copies the bytes.
 
   @Override
   public void write(byte[] bytes, int offset, int length) {

@@ -1,14 +1,14 @@
 package dev.yardmaster.wire;
 
-/** The constants of the protocol, which client and server must both know. */
+/** The constants of the protocol that both client and server must know. */
 public final class WireProtocol {
 
   /** The protocol version of this release. */
   public static final int VERSION = 1;
 
   /**
-   * The length of the prefix that holds a frame's length, in bytes. The prefix contains the length
-   * of the frame in bytes, most significant byte first.
+   * The length of a frame's prefix, in bytes. The prefix contains the length of the frame in bytes,
+   * most significant byte first.
    */
   public static final int LENGTH_BYTES = 4;
 

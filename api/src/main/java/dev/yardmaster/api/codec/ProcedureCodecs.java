@@ -12,10 +12,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The codecs of a procedure's arguments and results. A codec that the procedure itself returns
- * comes first. If the procedure returns {@link ValueCodec#basic}, the codec follows from the type
- * that the procedure's class declares. If the declared type has no codec, the basic codec stays,
- * and {@link #requireTypes} refuses the procedure: a service in the same process can run it, since
- * its arguments need no bytes there. Instances are immutable; any thread may use them.
+ * takes precedence. If the procedure returns {@link ValueCodec#basic}, the type that the
+ * procedure's class declares determines the codec. If the declared type has no codec, the basic
+ * codec is used, and {@link #requireTypes} refuses the procedure. A service in the same process can
+ * still run such a procedure, because it does not encode arguments. Instances are immutable; any
+ * thread may use them.
  */
 public final class ProcedureCodecs {
 
@@ -28,7 +29,7 @@ public final class ProcedureCodecs {
   private final ValueCodec<Object> argument;
   private final ValueCodec<Object> result;
 
-  /** The error of a type that has no codec; otherwise null. */
+  /** The error if a declared type has no codec; otherwise null. */
   private final @Nullable YardmasterException refusal;
 
   private ProcedureCodecs(
@@ -43,8 +44,9 @@ public final class ProcedureCodecs {
   /**
    * Chooses the codecs of a procedure.
    *
-   * <p>The codec of arguments refuses a record of a newer class: the procedure must not ignore what
-   * its caller demands. The codec of results skips the further components.
+   * <p>The argument codec refuses a record that a newer version of the class has written, because
+   * the procedure must not ignore a part of the caller's request. The result codec skips the
+   * components that only the newer version has.
    */
   @SuppressWarnings("unchecked") // The service passes to each codec only values of its type.
   public static ProcedureCodecs of(Procedure<?, ?> procedure) {
@@ -81,26 +83,29 @@ public final class ProcedureCodecs {
     return format instanceof BasicTypes ? own : new TypedCodec(type, format);
   }
 
-  /** Whether the type is a class of lists, such as ArrayList, that the basic codec can write. */
+  /**
+   * Returns whether the type is a list class, such as ArrayList, whose elements the basic codec can
+   * write.
+   */
   private static boolean isListOfBasicValues(ValueType type) {
     return type.raw() != List.class
         && List.class.isAssignableFrom(type.raw())
         && BASIC.contains(type.as(List.class).arguments().get(0).raw());
   }
 
-  /** Returns the codec of arguments. */
+  /** Returns the argument codec. */
   public ValueCodec<Object> argument() {
     return argument;
   }
 
-  /** Returns the codec of results. */
+  /** Returns the result codec. */
   public ValueCodec<Object> result() {
     return result;
   }
 
   /**
-   * Checks that argument and result have codecs. A service that sends them calls this method when
-   * the procedure is registered.
+   * Checks that the types of the argument and the result have codecs. A service that sends
+   * arguments and results to another process calls this method when the procedure is registered.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_ARGUMENT} if the argument's type has no codec,
    *     {@link ErrorCode#RESULT_NOT_KEPT} if the result's type has none

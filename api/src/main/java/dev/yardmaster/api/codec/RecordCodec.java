@@ -13,27 +13,28 @@ import dev.yardmaster.api.YardmasterException;
  *       {@code BigInteger} of at most 1,000 digits, {@code UUID}, {@code Instant}, {@code
  *       Duration}, {@code LocalDate}, and enums;
  *   <li>{@code List}, {@code Set}, {@code Map} and {@code Optional} of these types; the elements of
- *       a set and the keys of a map are simple types with an order, enums, or records that
- *       implement {@code Comparable} of themselves;
- *   <li>records of these types, also a record that contains itself;
- *   <li>sealed interfaces that permit only such records, and further such interfaces.
+ *       a set and the keys of a map have a simple type that is {@code Comparable}, are enums, or
+ *       are records that implement {@code Comparable} for their own class;
+ *   <li>records whose components have these types, including recursive records;
+ *   <li>sealed interfaces that permit only such records and other such interfaces.
  * </ul>
  *
  * <p>A record has at most 100 components. Lists, maps and records are nested at most 8 deep, and
- * have at most 131,072 elements and components in total; a key and its value are two elements of a
- * map. Decoded lists, sets and maps are unmodifiable. A component may be null, except if its type
- * is primitive or an {@code Optional}.
+ * have at most 131,072 elements and components in total; each entry of a map counts as two
+ * elements. Decoded lists, sets and maps are unmodifiable. A component may be null unless its type
+ * is primitive or {@code Optional}.
  *
- * <p>A class may change between releases. Components may be added at the end. An older value then
- * has null, an empty {@code Optional}, or the zero of a primitive type in a new component. The
- * names of components may change. Order and types must not change, except from {@code byte}, {@code
- * short} or {@code int} to a longer one of {@code short}, {@code int} and {@code long}. Constants
- * of enums, and classes that a sealed interface permits, may be added; their simple names must not
- * change.
+ * <p>A class may change between releases. Components may be added at the end. When an older value
+ * is decoded, a new component is null, an empty {@code Optional}, or the zero of its primitive
+ * type. The names of components may change. The order and the types of components must not change,
+ * with one exception: {@code byte}, {@code short} or {@code int} may become a wider type among
+ * {@code short}, {@code int} and {@code long}. Enum constants, and classes that a sealed interface
+ * permits, may be added; their simple names must not change.
  *
- * <p>A value of a newer class, with more components, or of a class that is not permitted, is
- * refused: a program that reads a value and writes it back must not lose what it does not know.
- * {@link #forwardCompatible} skips the further components, but no unknown class.
+ * <p>The codec refuses a value that has more components than the class, and a value of a class that
+ * the sealed interface does not permit. Otherwise a program that reads a value and writes it back
+ * could lose components that the program does not know. {@link #forwardCompatible} skips the
+ * additional components, but still refuses an unknown class.
  *
  * @param <T> the record's class
  */
@@ -50,18 +51,19 @@ public final class RecordCodec<T extends Record> implements ValueCodec<T> {
   }
 
   /**
-   * Returns a codec that refuses values of a newer class.
+   * Returns a codec that refuses values with more components than the class.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_VALUE} if a component's type has no codec, if
-   *     a record has too many components, or if its module does not open its package
+   *     a record has too many components, or if the record's module does not open the record's
+   *     package
    */
   public static <T extends Record> RecordCodec<T> of(Class<T> type) {
     return new RecordCodec<>(type, false);
   }
 
   /**
-   * Returns a codec for all records that a sealed interface permits. It refuses values of newer
-   * classes.
+   * Returns a codec for all records that a sealed interface permits. The codec refuses values with
+   * more components than their class.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_VALUE} in the cases of {@link #of}, and if the
    *     class is not a sealed interface
@@ -78,8 +80,9 @@ public final class RecordCodec<T extends Record> implements ValueCodec<T> {
   }
 
   /**
-   * Returns a codec that skips the further components of a newer class, for values that are never
-   * written back. The bytes that it writes are the same.
+   * Returns a codec that skips additional components, which a newer version of the class has
+   * written. Use it only for values that are never written back. It encodes a record as the codec
+   * of {@link #of} does.
    *
    * @throws YardmasterException in the same cases as {@link #of}
    */
@@ -109,7 +112,7 @@ public final class RecordCodec<T extends Record> implements ValueCodec<T> {
     return type.cast(codec.decode(bytes));
   }
 
-  /** Returns a text for messages, which names the class. */
+  /** Returns a text for messages that names the class. */
   @Override
   public String toString() {
     return "records of " + type.getName();

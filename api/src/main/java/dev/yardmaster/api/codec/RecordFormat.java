@@ -15,8 +15,8 @@ import java.util.Arrays;
 import java.util.function.Function;
 
 /**
- * Writes a record as the list of its components, in the order of their declaration. A record may
- * get further components at its end:
+ * Writes a record as the list of its components, in the order of their declaration. A newer version
+ * of the class may add components at the end:
  *
  * <pre>
  *   a class with the components owner, cents, limit reads
@@ -27,7 +27,7 @@ import java.util.function.Function;
  */
 final class RecordFormat implements ValueFormat {
 
-  /** The maximum number of components. Method handles have few more parameters. */
+  /** The maximum number of components. Method handles support at most about 250 parameters. */
   static final int MAX_COMPONENTS = 100;
 
   private static final String COMPONENT = "component";
@@ -45,7 +45,8 @@ final class RecordFormat implements ValueFormat {
    * Creates a format without the formats of the components, which {@link #complete} adds. A record
    * may contain itself, so its format must exist before the formats of its components.
    *
-   * @param skipsAdded whether components of a newer class are skipped; otherwise they are refused
+   * @param skipsAdded whether components of a newer class are skipped; otherwise records with such
+   *     components are refused
    * @throws YardmasterException {@link ErrorCode#BAD_VALUE} if the record has too many components,
    *     or cannot be accessed
    */
@@ -170,7 +171,7 @@ final class RecordFormat implements ValueFormat {
     }
   }
 
-  /** Returns the error for a failure. The innermost component that failed is named. */
+  /** Returns the error for a failure. The error names the innermost component that failed. */
   private static YardmasterException failure(
       Throwable thrown, ErrorCode code, String text, String component) {
     if (thrown instanceof VirtualMachineError error) {

@@ -28,15 +28,18 @@ record ScalarFormat<T>(
     Class<T> type, BiConsumer<T, BasicWriter> writer, Function<BasicReader, T> reader, T absent)
     implements ValueFormat {
 
-  /** The maximum number of digits of a decimal number. The time to read a number is quadratic. */
+  /**
+   * The maximum number of digits of a decimal number. The time to parse a number is quadratic in
+   * the number of digits.
+   */
   static final int MAX_DIGITS = 1000;
 
-  /** The greatest whole number with this number of digits. */
+  /** The greatest whole number with {@link #MAX_DIGITS} digits. */
   private static final BigInteger MOST = BigInteger.TEN.pow(MAX_DIGITS).subtract(BigInteger.ONE);
 
   private static final int MAX_BITS = MOST.bitLength();
 
-  /** The maximum number of characters of a sign, a point and an exponent. */
+  /** The maximum total number of characters of the sign, the decimal point and the exponent. */
   private static final int OTHER_CHARACTERS = 20;
 
   private static final int TIME_BYTES = Long.BYTES + Integer.BYTES;
@@ -167,7 +170,7 @@ record ScalarFormat<T>(
   }
 
   private static void writeInteger(BigInteger value, BasicWriter to) {
-    // The text of a very large number takes long to make.
+    // Checking first avoids toString for a very large number, which would take long.
     if (value.bitLength() > MAX_BITS || value.abs().compareTo(MOST) > 0) {
       throw new YardmasterException(
           ErrorCode.BAD_VALUE,

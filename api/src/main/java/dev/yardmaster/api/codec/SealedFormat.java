@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Writes a record that a sealed interface permits as one list: the simple name of the record's
- * class, followed by the components as in {@link RecordFormat}. A class may be added to the
- * interface; a reader that does not have the class refuses its records.
+ * The format of a sealed interface. Writes a permitted record as one list: the simple name of the
+ * record's class, followed by the components as in {@link RecordFormat}. A class may be added to
+ * the interface; a reader that does not have the class refuses its records.
  *
  * <pre>
  *   08 00000003 | 06 "Circle" | x | radius

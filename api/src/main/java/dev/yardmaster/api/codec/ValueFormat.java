@@ -7,8 +7,7 @@ import dev.yardmaster.api.YardmasterException;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * How the values of one type are written and read. Implementations are immutable; any thread may
- * use them.
+ * Writes and reads the values of one type. Implementations are immutable; any thread may use them.
  */
 @NullUnmarked // Internal: fields and results may be null.
 interface ValueFormat {
@@ -31,7 +30,10 @@ interface ValueFormat {
    */
   Object read(BasicReader from);
 
-  /** Returns the value of a record's component that is missing, because the record is older. */
+  /**
+   * Returns the value of a component that is missing because an older version of the record's class
+   * wrote the record.
+   */
   default Object absent() {
     return null;
   }

@@ -36,18 +36,19 @@ import java.util.Set;
  *   null                      null, except for primitive types and Optional
  * </pre>
  *
- * <p>The ordered types are the {@link Comparable} types of the table that have no parts, enums, and
- * records that implement {@code Comparable} of themselves. A caller can choose keys with equal
- * hashes, and a hash table is fast with them only if it can compare the keys.
+ * <p>The ordered types are the {@link Comparable} scalar types of the table, enums, and records
+ * that implement {@code Comparable} for their own class. Elements of sets and keys of maps must be
+ * ordered because a caller can choose keys with equal hashes. A hash table stays fast with such
+ * keys only if it can compare the keys.
  *
- * <p>A value is nested at most 8 lists deep, with 131,072 elements in total; see {@link
+ * <p>Lists are nested at most 8 deep, and have at most 131,072 elements in total; see {@link
  * dev.yardmaster.api.BasicWriter}.
  */
 final class ValueFormats {
 
   /**
-   * The maximum number of types of records and sealed interfaces in a value; the types of a generic
-   * record may never end.
+   * The maximum number of record types and sealed interfaces in a value. A recursive generic record
+   * can have infinitely many types.
    */
   private static final int MAX_RECORDS = 200;
 
@@ -67,7 +68,7 @@ final class ValueFormats {
   /**
    * Returns the format of a type.
    *
-   * @param where what has the type, for the error
+   * @param where a description, for the error, of the place where the type occurs
    * @throws YardmasterException {@link ErrorCode#BAD_VALUE} if the type, or a type that it
    *     contains, has no format
    */
@@ -119,7 +120,10 @@ final class ValueFormats {
     return new MapFormat(of(key, where), of(type.arguments().get(1), where));
   }
 
-  /** Checks that keys with equal hashes, which a caller can choose, do not make a table slow. */
+  /**
+   * Checks that the keys are ordered. Otherwise a caller could choose keys with equal hashes and
+   * make the hash table slow.
+   */
   private static void requireOrder(ValueType type, ValueType key, String where) {
     Class<?> raw = key.raw();
     boolean isOrdered =
@@ -150,7 +154,9 @@ final class ValueFormats {
     return nullable;
   }
 
-  /** Adds the records that a sealed interface permits, itself or by other such interfaces. */
+  /**
+   * Adds the records that a sealed interface permits directly or through other sealed interfaces.
+   */
   private void permit(ValueType type, SealedFormat format, String where) {
     for (Class<?> permitted : type.raw().getPermittedSubclasses()) {
       ValueType subtype = type.ofSubclass(permitted);

@@ -61,8 +61,8 @@ record ValueType(Class<?> raw, List<ValueType> arguments) {
   }
 
   /**
-   * Returns a direct subclass of this type. Its type arguments follow from those of this type; the
-   * others are unknown.
+   * Returns a direct subclass of this type. Type arguments of the subclass that this type does not
+   * determine are unknown.
    */
   ValueType ofSubclass(Class<?> subclass) {
     ValueType unknown = of(subclass);

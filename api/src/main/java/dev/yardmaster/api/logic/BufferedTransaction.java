@@ -29,7 +29,8 @@ public abstract class BufferedTransaction implements Transaction, SharedValues {
   }
 
   /**
-   * Returns the value that the transaction sees, including its own writes. The array is not a copy.
+   * Returns the value that the transaction sees, which may be one of its own writes. The array is
+   * not a copy.
    */
   protected abstract byte[] current(Key key);
 
@@ -67,8 +68,8 @@ public abstract class BufferedTransaction implements Transaction, SharedValues {
   }
 
   /**
-   * Disables the handle. From this point the object rejects reads and writes, in case the logic has
-   * kept a reference to it.
+   * Disables this object. From this point it rejects reads and writes, in case the logic has kept a
+   * reference to it.
    */
   public final void end() {
     over = true;
@@ -110,15 +111,18 @@ public abstract class BufferedTransaction implements Transaction, SharedValues {
   }
 
   /**
-   * Returns the entries that a scan found, without the transaction's own writes; the scan's limit
-   * may be higher than requested.
+   * Returns the entries that a scan finds, without the transaction's own writes. The implementation
+   * may use a higher limit than the scan requests.
    */
   protected abstract ScannedEntries scanned(Scan scan);
 
   /** Returns the buffered writes. Null means that the key is deleted. */
   protected abstract Map<Key, byte[]> written();
 
-  /** Fetches several keys in one request, if one request is cheaper than a request for each key. */
+  /**
+   * Fetches several keys in one request. An implementation overrides this method if one request is
+   * cheaper than a request for each key.
+   */
   protected void fetch(Collection<Key> keys) {}
 
   @Override

@@ -13,14 +13,15 @@ import java.util.Map;
 public interface DeclaredKeys extends KeyDeclaration {
 
   /**
-   * A marker for a key that the run must not read, instead of a value. Callers compare this array
-   * by reference.
+   * A marker that is returned in place of a value if the run must not read the key. Callers compare
+   * this array by reference.
    */
   byte[] UNDECLARED = {};
 
   /**
-   * Returns the value that the run sees, including its own writes. The array is not a copy. Returns
-   * null if there is no value, and {@link #UNDECLARED} if the run must not read the key.
+   * Returns the value that the run sees, which may be one of its own writes. The array is not a
+   * copy. Returns null if there is no value, and {@link #UNDECLARED} if the run must not read the
+   * key.
    */
   byte[] current(Key key);
 
@@ -36,8 +37,8 @@ public interface DeclaredKeys extends KeyDeclaration {
   ScannedEntries scanned(Scan scan);
 
   /**
-   * Returns the buffered writes of the logic, without the service's own keys. Null means that the
-   * key is deleted.
+   * Returns the buffered writes of the logic, without keys that the service itself uses. Null means
+   * that the key is deleted.
    */
   Map<Key, byte[]> written();
 }

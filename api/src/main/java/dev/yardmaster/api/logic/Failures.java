@@ -9,15 +9,15 @@ import dev.yardmaster.api.YardmasterException;
 
 /**
  * Creates the outcomes that follow from the exceptions of a transaction's logic, and the errors
- * that are thrown into logic.
+ * that a service throws to the logic.
  */
 public final class Failures {
 
   private Failures() {}
 
   /**
-   * Returns the outcome of a transaction whose logic threw an exception, on values that were
-   * current.
+   * Returns the outcome of a transaction whose logic threw an exception although all values that it
+   * had read were current.
    *
    * @param logic the logic's name, for the error's details. A lambda has no name; the error then
    *     names the class of the exception
@@ -72,7 +72,7 @@ public final class Failures {
         procedure);
   }
 
-  /** Returns the error for a result that is kept, but whose procedure is not registered. */
+  /** Returns the error for a kept result of a procedure that is not registered. */
   public static YardmasterException unknownResult(String procedure) {
     return new YardmasterException(
         ErrorCode.UNKNOWN_PROCEDURE,

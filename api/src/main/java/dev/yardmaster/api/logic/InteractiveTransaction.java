@@ -27,21 +27,19 @@ public final class InteractiveTransaction extends BufferedTransaction {
      * Returns the values of keys, in the order of the keys; null if a key has no value. The arrays
      * are not copies.
      *
-     * @throws YardmasterException if the keys are refused, or the transaction has ended in the
-     *     meantime
+     * @throws YardmasterException if the keys are refused, or if the transaction has already ended
      */
     byte[][] values(List<Key> keys);
 
     /**
      * Returns the entries that a scan finds. The arrays are not copies.
      *
-     * @throws YardmasterException if the scan is refused, or the transaction has ended in the
-     *     meantime
+     * @throws YardmasterException if the scan is refused, or if the transaction has already ended
      */
     ScannedEntries scan(Scan scan);
   }
 
-  /** Creates a run without reads and writes. */
+  /** Creates a run that has not read or written any key. */
   public InteractiveTransaction(Source source, int maxKeys, int maxValueBytes) {
     super(maxValueBytes);
     this.source = source;
@@ -83,8 +81,8 @@ public final class InteractiveTransaction extends BufferedTransaction {
 
   /** Returns the scan to send to the source when the logic requests a scan. */
   public Scan asked(Scan scan) {
-    // The limit of the scan is higher than the logic's limit by the number of entries that the
-    // transaction has deleted, because those entries are not returned.
+    // The source may return entries that the transaction has deleted, and the logic does not get
+    // these entries. Therefore the limit is increased by the number of deletions in the range.
     int deleted = 0;
     for (Map.Entry<Key, byte[]> write : writes.entrySet()) {
       if (write.getValue() == null && scan.covers(write.getKey())) {

@@ -13,7 +13,7 @@ public final class ProcedureName {
   /** The maximum number of characters of a name. */
   public static final int MAX_LENGTH = 128;
 
-  /** The name that stands for the logic of a lambda. */
+  /** The name that is used for the logic of a lambda. */
   public static final String LAMBDA = "";
 
   private ProcedureName() {}
@@ -51,7 +51,8 @@ public final class ProcedureName {
   /**
    * Checks that no other procedure is registered under a name.
    *
-   * @param known the procedure that is registered under the name; null for none
+   * @param known the procedure that is registered under the name; null if there is no such
+   *     procedure
    * @throws YardmasterException {@link ErrorCode#BAD_PROCEDURE} if {@code known} is another
    *     procedure
    */

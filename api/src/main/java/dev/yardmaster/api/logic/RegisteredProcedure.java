@@ -7,8 +7,8 @@ import dev.yardmaster.api.codec.ProcedureCodecs;
 import java.lang.reflect.Method;
 
 /**
- * A procedure, with its properties as they were at its registration. A service that needs more
- * properties extends this class. Instances are immutable; any thread may use them.
+ * A procedure with its properties as of its registration. A service that needs more properties
+ * extends this class. Instances are immutable; any thread may use them.
  */
 public class RegisteredProcedure {
 
@@ -22,9 +22,7 @@ public class RegisteredProcedure {
    *
    * @param name the name that the procedure returned
    */
-  @SuppressWarnings(
-      "unchecked") // The cast is safe because the service passes to each procedure only arguments
-  // of its type.
+  @SuppressWarnings("unchecked") // The service passes only arguments of the procedure's type.
   public RegisteredProcedure(String name, Procedure<?, ?> procedure) {
     this.name = name;
     this.procedure = (Procedure<Object, Object>) procedure;
@@ -33,9 +31,11 @@ public class RegisteredProcedure {
   }
 
   /**
-   * Gives another procedure the name, the rounds and the codecs of a registered one.
+   * Creates an entry for another procedure, with the name, the rounds and the codecs of a
+   * registered procedure.
    *
-   * @param procedure has rounds if the registered procedure has them
+   * @param procedure the other procedure; it may declare keys in several rounds only if the
+   *     registered procedure does
    */
   @SuppressWarnings("unchecked") // As in the other constructor.
   protected RegisteredProcedure(RegisteredProcedure registered, Procedure<?, ?> procedure) {
@@ -80,7 +80,8 @@ public class RegisteredProcedure {
   }
 
   /**
-   * Checks that argument and result have codecs, for a service that sends them.
+   * Checks that the types of the argument and the result have codecs, for a service that sends
+   * arguments and results.
    *
    * @throws YardmasterException in the same cases as {@link ProcedureCodecs#requireTypes}
    */

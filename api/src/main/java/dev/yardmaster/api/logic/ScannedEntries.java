@@ -37,7 +37,7 @@ public final class ScannedEntries {
     return part(1, size);
   }
 
-  /** Returns the first of these entries, at most the given number. */
+  /** Returns the first entries, at most {@code most} of them. */
   public ScannedEntries upTo(int most) {
     return size <= most ? this : part(0, most);
   }

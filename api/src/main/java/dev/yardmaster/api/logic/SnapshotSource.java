@@ -37,6 +37,9 @@ public interface SnapshotSource {
    */
   ScannedEntries page(Scan scan, boolean afterFirst);
 
-  /** Releases the resources that the service holds for the snapshot. Called once. */
+  /**
+   * Releases the resources that the service holds for the snapshot. The snapshot calls this method
+   * once.
+   */
   void close();
 }

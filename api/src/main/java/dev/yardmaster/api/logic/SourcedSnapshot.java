@@ -95,8 +95,9 @@ public final class SourcedSnapshot implements Snapshot {
   }
 
   /**
-   * Returns the rest of a scan, which begins at the last key of a page. In a forward scan the rest
-   * includes this key, so the next page must omit it; see {@link SnapshotSource#page}.
+   * Returns a scan of the remaining range. The range begins at the last key of a page. In a forward
+   * scan the remaining range includes this key, so the next page must omit the key; see {@link
+   * SnapshotSource#page}.
    */
   static Scan after(Scan scan, Key last, int limit) {
     return scan.backward()

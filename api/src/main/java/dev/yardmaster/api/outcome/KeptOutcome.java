@@ -14,7 +14,8 @@ import dev.yardmaster.api.logic.Failures;
  * of a key, like other data. The transaction reads this key first. The transaction runs its logic
  * only if the key has no value, and writes the outcome together with its own writes. The outcome is
  * therefore validated, installed and recovered like other data. If two transactions have the same
- * id, the second one to commit finds the outcome of the first.
+ * id, the transaction that commits second finds the outcome of the transaction that committed
+ * first.
  *
  * <p>A run takes these steps:
  *
@@ -57,10 +58,10 @@ public abstract sealed class KeptOutcome permits LogicOutcome, StatusAnswer {
   }
 
   /**
-   * Returns the error if the id cannot be used; otherwise null. Call this method only after the
+   * Returns an error if the id cannot be used; otherwise null. Call this method only after the
    * outcome key was read. If an outcome was dropped before the read, the horizon is already above
-   * the id, so the method returns an error. If an outcome is written or dropped after the read, the
-   * validation of the read detects this.
+   * the id, so this method returns an error. If an outcome is written or dropped after the read,
+   * the validation of the read fails.
    */
   public final YardmasterException refusal() {
     return horizon.refusalOf(id);
@@ -87,8 +88,8 @@ public abstract sealed class KeptOutcome permits LogicOutcome, StatusAnswer {
 
   /**
    * Returns the answer for a run that has found a kept outcome. The last three parameters describe
-   * the run that found it. Only the answer to a status query uses these parameters, because a
-   * status query is itself a transaction.
+   * the run that found the outcome. Only the answer to a status query uses these parameters,
+   * because a status query is itself a transaction.
    *
    * @param record the value that was found
    * @param version the commit version of the value

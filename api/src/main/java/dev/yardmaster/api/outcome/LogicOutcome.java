@@ -10,7 +10,7 @@ import dev.yardmaster.api.logic.Failures;
 import dev.yardmaster.api.logic.ProcedureName;
 
 /**
- * Keeps the outcome of a transaction with an id: the outcome of the first run of its logic that
+ * Keeps the outcome of a transaction with an id. The kept outcome is that of the first run that
  * commits.
  */
 public final class LogicOutcome extends KeptOutcome {

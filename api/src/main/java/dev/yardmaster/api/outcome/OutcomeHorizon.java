@@ -21,8 +21,8 @@ public final class OutcomeHorizon {
    * The largest accepted difference by which an id's creation time may be ahead of the service's
    * clock. The retention time counts from an id's creation time, so an outcome whose id is from the
    * future is kept longest. If the service keeps too many outcomes, it raises the horizon to drop
-   * the oldest. If ids could be further in the future, one caller could thus make the service
-   * refuse the ids of all other callers.
+   * the oldest. Without this limit, a caller could submit many ids from the far future. The service
+   * would then raise the horizon, and refuse the ids of all other callers.
    */
   static final long MAX_AHEAD_MS = 10_000;
 

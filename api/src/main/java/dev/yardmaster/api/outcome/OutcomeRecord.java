@@ -24,9 +24,9 @@ import java.nio.charset.StandardCharsets;
  *   FENCED    4   nothing
  * </pre>
  *
- * <p>The name of the procedure whose outcome this is. The name is empty for a lambda and for a
- * fence, which is the record of an aborted id. The commit version is not part of the record,
- * because it is the version of the stored entry.
+ * <p>The logic's name is the procedure's name. It is empty for a lambda and for a fence, which is
+ * the record of an aborted id. The record does not contain the commit version, because the stored
+ * entry has the commit version as its version.
  */
 final class OutcomeRecord {
 
@@ -53,7 +53,9 @@ final class OutcomeRecord {
     }
   }
 
-  /** The maximum length to which a reason or an error's text is cut, in characters. */
+  /**
+   * The maximum length of a reason or an error's text, in characters. A longer text is truncated.
+   */
   static final int MAX_TEXT = 1024;
 
   private static final byte FORMAT = 1;

@@ -12,8 +12,8 @@ import dev.yardmaster.api.YardmasterException;
 
 /**
  * Queries the status of an id. The procedure uses only the key of the outcome; the {@link
- * StatusAnswer} reads and writes this key. The logic runs only if no outcome is kept; it then
- * aborts the id.
+ * StatusAnswer} reads and writes this key. The logic runs only if no outcome is kept, and it aborts
+ * the id.
  */
 public final class StatusProcedure implements Procedure<TransactionId, TransactionStatus> {
 

@@ -7,7 +7,7 @@ import java.util.Locale;
 /**
  * A setting that is a whole number.
  *
- * @param name the name of the setting, as its builder has it
+ * @param name the name of the setting, which is also the name of the builder's method
  * @param unit the unit, for example {@code transactions}, {@code bytes} or {@code ns}
  * @param least the smallest allowed value
  * @param most the greatest allowed value

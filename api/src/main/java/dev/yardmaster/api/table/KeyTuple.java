@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The id of a key, in several parts: {@code KeyTuple.of("ada", 17, time)}. Tuples are ordered by
- * their first parts, then by their second parts, and so on; a tuple is less than the tuples that
- * begin with it. A part may be
+ * their first parts, then by their second parts, and so on. A tuple is less than every longer tuple
+ * that begins with it. A part may be
  *
  * <ul>
- *   <li>a {@code Long}, or an {@code Integer}, {@code Short} or {@code Byte}, which are the same
- *       parts as a {@code Long} of the same value
+ *   <li>a {@code Long}; an {@code Integer}, {@code Short} or {@code Byte} is converted to a {@code
+ *       Long}
  *   <li>a {@code Double}, in the order of {@link Double#compare}
  *   <li>a {@code String}, in the order of its UTF-8 bytes, as in keys with one part
  *   <li>a {@code byte[]}, in the order of its unsigned bytes
@@ -29,13 +29,14 @@ import org.jspecify.annotations.Nullable;
  *   <li>an {@link Instant}
  * </ul>
  *
- * <p>Parts of different types are ordered as in this list. Instances are immutable.
+ * <p>Parts of different types are ordered by their types, in the order of this list. Instances are
+ * immutable.
  */
 public final class KeyTuple implements Comparable<KeyTuple> {
 
   /**
-   * The maximum number of bytes of an encoded tuple. A number has 9 bytes, a text or byte string 2
-   * more than its length and 1 more for each zero byte, a UUID 17 and a time 13.
+   * The maximum number of bytes of an encoded tuple. A number has 9 bytes, a UUID 17 and a time 13.
+   * A text or byte string has 2 more bytes than its length, and 1 more for each zero byte.
    */
   public static final int MAX_BYTES = Key.MAX_ID_BYTES - 1;
 
@@ -149,7 +150,7 @@ public final class KeyTuple implements Comparable<KeyTuple> {
 
   /**
    * Returns the first key after the entries of a table whose ids begin with the parts of this
-   * tuple. The key is no tuple; it is the end of a range.
+   * tuple. The key's id is not a tuple; the key only marks the end of a range.
    */
   public Key end(String table) {
     byte[] end = Arrays.copyOf(encoded, encoded.length + 1);

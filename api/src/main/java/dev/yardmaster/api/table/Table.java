@@ -17,11 +17,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table whose values have a type: {@code Table<Account> ACCOUNTS = Table.of("accounts",
- * Account.class)}. An id is a number, a text, or a {@link KeyTuple}; the methods with a {@link Key}
- * also take keys with other ids. All methods that take a transaction or a snapshot have the errors
- * of its method with the same name. Instances are immutable, and independent of a service; any
- * thread may use them.
+ * A table whose values all have one Java type: {@code Table<Account> ACCOUNTS =
+ * Table.of("accounts", Account.class)}. An id is a number, a text, or a {@link KeyTuple}; the
+ * methods with a {@link Key} also take keys with other ids. A method that takes a transaction or a
+ * snapshot also throws the errors of the transaction's or snapshot's method with the same name.
+ * Instances are immutable and do not belong to a service; any thread may use them.
  *
  * @param <V> the values' type
  */
@@ -30,7 +30,7 @@ public final class Table<V> {
   private final String name;
   private final ValueCodec<V> codec;
 
-  /** Whether decoded values share no array with the bytes that were decoded. */
+  /** Whether the codec copies: decoded values share no array with the encoded bytes. */
   private final boolean copies;
 
   private Table(String name, ValueCodec<V> codec) {
@@ -40,7 +40,7 @@ public final class Table<V> {
   }
 
   /**
-   * Returns the table of this name. Its values are records.
+   * Returns a table whose values are records.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the name is not valid, and the errors
    *     of {@link RecordCodec#of}
@@ -50,7 +50,7 @@ public final class Table<V> {
   }
 
   /**
-   * Returns the table of this name. The codec encodes its values.
+   * Returns a table whose values the codec encodes.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the name is not valid
    */
@@ -233,8 +233,8 @@ public final class Table<V> {
   }
 
   /**
-   * Decodes the value of a key, which for example a cursor or a one-shot transaction has read.
-   * Returns null for null, since null means that the key has no value.
+   * Decodes the value of a key, for example a value that a cursor or a one-shot transaction has
+   * read. Returns null for null, since null means that the key has no value.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_VALUE} if the codec cannot decode it
    */
@@ -260,7 +260,7 @@ public final class Table<V> {
     }
   }
 
-  /** Returns a text for messages, which names the table. */
+  /** Returns a text for messages that names the table. */
   @Override
   public String toString() {
     return "table " + name;

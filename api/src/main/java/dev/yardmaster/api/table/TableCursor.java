@@ -7,7 +7,7 @@ import java.util.NoSuchElementException;
 import java.util.Objects;
 
 /**
- * The position of a scan of a {@link Table} over a snapshot, which may have any number of entries.
+ * The position of a scan of a {@link Table} in a snapshot. A scan may have any number of entries.
  * The cursor begins before the first entry, holds one page of entries, and ends with its snapshot:
  *
  * <pre>{@code

@@ -21,8 +21,8 @@ import java.util.UUID;
  *   time   60 | seconds: 8 bytes, the sign bit inverted | nanoseconds: 4 bytes
  * </pre>
  *
- * <p>All tags are less than ff. So a tuple is less than the tuples that begin with it, and the
- * tuple followed by ff is greater than all of these.
+ * <p>All tags are less than ff. So a tuple is less than every longer tuple that begins with it, and
+ * the bytes of the tuple followed by ff are greater than all these longer tuples.
  */
 final class TupleFormat {
 
@@ -33,7 +33,10 @@ final class TupleFormat {
   static final byte ID = 0x50;
   static final byte TIME = 0x60;
 
-  /** The byte that follows a tuple in the end of the range of the tuples that begin with it. */
+  /**
+   * The byte that is appended to a tuple to form the end of the range of all tuples that begin with
+   * it.
+   */
   static final byte AFTER = (byte) 0xff;
 
   private static final byte END = 0;
@@ -41,7 +44,10 @@ final class TupleFormat {
 
   private TupleFormat() {}
 
-  /** Returns whether a text has an encoding in UTF-8, from which it can be decoded. */
+  /**
+   * Returns whether a text is valid Unicode, so that encoding it in UTF-8 and decoding it returns
+   * the same text.
+   */
   static boolean isUnicode(String text) {
     return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8).equals(text);
   }
@@ -94,8 +100,9 @@ final class TupleFormat {
   /**
    * Decodes the parts.
    *
-   * @throws RuntimeException if the bytes are not the encoding of a tuple. Some other bytes are
-   *     decoded, too, but the encoding of the result then differs from them
+   * @throws RuntimeException if the bytes are not the encoding of a tuple. Some byte strings that
+   *     are not encodings of a tuple are decoded without an error. Encoding the result then yields
+   *     different bytes
    */
   static List<Object> read(byte[] encoded) {
     ByteBuffer from = ByteBuffer.wrap(encoded);
@@ -130,7 +137,10 @@ final class TupleFormat {
     return bytes.toByteArray();
   }
 
-  /** Returns whether the byte after a 00 says that the 00 belongs to the part. Skips this byte. */
+  /**
+   * Returns whether the byte after a 00 marks the 00 as a byte of the part, not as the part's end.
+   * If so, skips the marker byte.
+   */
   private static boolean isEscaped(ByteBuffer from) {
     if (!from.hasRemaining() || from.get(from.position()) != ESCAPED) {
       return false;

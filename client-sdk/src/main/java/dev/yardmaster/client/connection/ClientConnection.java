@@ -28,8 +28,9 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The state machine of one connection to a server: greeting, requests, pings and close. The class
- * is long because it is one state machine. Any thread may submit requests; all requests that are
- * ready are sent together in one frame. All other state belongs to the connection's event loop.
+ * is long so that the whole state machine is in one place. Any thread may submit requests; all
+ * requests that are ready are sent together in one frame. All other state belongs to the
+ * connection's event loop.
  */
 public final class ClientConnection extends ChannelInboundHandlerAdapter {
 
@@ -37,8 +38,8 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   private static final int MAX_FRAME_BYTES = 1 << 30;
 
   /**
-   * When a frame has this length, in bytes, it is sent although more messages are ready, so that
-   * the receiver can begin to process it.
+   * When a frame has this length, in bytes, it is sent even if more messages are ready, so that the
+   * receiver can begin to process it.
    */
   private static final int FRAME_BYTES = 32 * 1024;
 
@@ -50,7 +51,10 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     /** The server has greeted the client. */
     void opened(ClientConnection connection, Welcome welcome);
 
-    /** The server says whether it leads its cluster; this replaces what it has said before. */
+    /**
+     * The server has announced whether it is the leader of its cluster. The message replaces the
+     * server's earlier messages about leadership.
+     */
     void leads(ClientConnection connection, Leadership said);
 
     /** The connection accepts no more requests. Outstanding requests may still be answered. */
@@ -212,7 +216,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * Closes the connection for a reason, with which outstanding requests are lost. Any thread may
+   * Closes the connection. Outstanding requests are lost, with the given reason. Any thread may
    * call this method.
    */
   void close(YardmasterException reason) {
@@ -387,7 +391,8 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   }
 
   private void leadership(Leadership said) {
-    // A server that drains may still tell of leadership, but it accepts no requests.
+    // A server that is shutting down may still send messages about leadership, but it accepts no
+    // requests.
     if (welcome != null && !ending) {
       watcher.leads(this, said);
     }
@@ -447,7 +452,8 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
       return;
     }
     if (requests.expire(nowNs)) {
-      // When requests expire, others can be sent in their place; no other event would send them.
+      // After requests have expired, waiting requests can be sent in their place. No other event
+      // would cause this.
       send();
       closeWhenDone();
     }

@@ -8,7 +8,7 @@ import java.nio.channels.ClosedChannelException;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 
-/** Translates what ends a connection into the error of its requests. */
+/** Translates the cause of a connection's end into the error for the connection's requests. */
 final class ConnectionFailures {
 
   private ConnectionFailures() {}

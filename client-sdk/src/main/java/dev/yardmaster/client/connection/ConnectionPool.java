@@ -17,21 +17,24 @@ import org.slf4j.Logger;
 
 /**
  * A client's connections. The pool keeps a number of connections to each address. If a connection
- * is lost, the pool opens it again after a delay. Of the servers of a cluster, only the leader's
- * connections are used ({@link ReadyConnections}); the other connections only announce the leader,
- * and serve snapshots that need no leader. Any thread may call any method.
+ * is lost, the pool opens it again after a delay. In a cluster, only connections to the leader are
+ * used for transactions ({@link ReadyConnections}). Through the other connections, servers announce
+ * the leader, and serve snapshots that any server may serve. Any thread may call any method.
  */
 public final class ConnectionPool {
 
   private static final Logger LOG = Loggers.of(ConnectionPool.class);
 
-  /** The upper bound of the number of addresses that servers have sent to the client. */
+  /**
+   * The maximum number of learnt addresses. A learnt address is one that a server has sent, not one
+   * that was configured.
+   */
   private static final int MAX_LEARNT = 16;
 
   /**
-   * The time within which a server must say that it no longer leads, after another server has begun
-   * to lead in a later term. A server that is stopped cannot say so, and would not answer its
-   * requests before their deadlines.
+   * The time within which a former leader must announce that it is no longer the leader, after
+   * another server has become the leader in a later term. A server that is stopped cannot do so,
+   * and would not answer requests before their deadlines. So the client then closes the connection.
    */
   private static final long SUPERSEDED_MS = 100;
 
@@ -42,7 +45,7 @@ public final class ConnectionPool {
   private final RetryDelays delays;
   private final ReadyConnections ready = new ReadyConnections();
 
-  /** The places of the given and of the learnt addresses, in this order. */
+  /** The places for the configured addresses, followed by the places for the learnt addresses. */
   @Shared(
       writers = "the starting thread, event loops",
       readers = "event loops, threads that submit or connect",
@@ -90,7 +93,7 @@ public final class ConnectionPool {
   /**
    * Creates a pool without connections.
    *
-   * @param connections the number of connections to keep to each address
+   * @param connections the number of connections that the pool keeps to each address
    * @param transport opens and runs the connections; the pool does not close it
    */
   public ConnectionPool(
@@ -109,8 +112,8 @@ public final class ConnectionPool {
   /**
    * Begins to connect.
    *
-   * @param then is called on event loops, each time that a connection has become ready that was not
-   *     ready before; it must not block
+   * @param then is called on an event loop each time that a connection becomes ready; it must not
+   *     block
    */
   public void start(Runnable then) {
     whenReady = then;
@@ -132,8 +135,8 @@ public final class ConnectionPool {
   }
 
   /**
-   * Returns a connection to a server of a cluster that does not lead, chosen round-robin; null if
-   * there is none. Such a server serves only snapshots.
+   * Returns a connection to a follower of a cluster, chosen round-robin; null if there is none. A
+   * follower serves only snapshots.
    */
   public ClientConnection pickFollower() {
     return oneOf(ready.followers(), followerTurn);
@@ -149,21 +152,22 @@ public final class ConnectionPool {
   }
 
   /**
-   * Returns how many times a connection has become ready that was not ready before. A caller that
-   * reads this number before {@link #pick} can later see whether another try may succeed.
+   * Returns the number of times that a connection has become ready. A caller that reads this number
+   * before {@link #pick} can later find out whether another attempt may succeed.
    */
   public long arrivals() {
     return ready.arrivals();
   }
 
-  /** Returns the greeting that a server has sent last; null before the first greeting. */
+  /** Returns the most recent greeting of a server; null before the first greeting. */
   public Welcome welcome() {
     return welcome;
   }
 
   /**
-   * Returns why no connection accepts requests: {@link ErrorCode#NOT_LEADER} if servers are
-   * connected, otherwise the last error that prevented a connection, if one is known.
+   * Returns the error if no connection accepts requests: {@link ErrorCode#NOT_LEADER} if servers
+   * are connected; otherwise the last error that prevented a connection; {@link
+   * ErrorCode#UNAVAILABLE} if no such error is known.
    */
   public YardmasterException failure() {
     List<String> others = new ArrayList<>();
@@ -207,8 +211,8 @@ public final class ConnectionPool {
   }
 
   /**
-   * Closes the pool, which then opens no more connections. Each open connection closes when its
-   * outstanding requests have ended.
+   * Closes the pool. The pool then opens no further connections, and each open connection closes
+   * when its outstanding requests have ended.
    */
   public void finish() {
     closed = true;
@@ -252,7 +256,7 @@ public final class ConnectionPool {
     }
   }
 
-  /** Connects without a delay to the leader whose address another server has sent. */
+  /** Connects without a delay to the leader at an address that another server has sent. */
   private void connectTo(String leader) {
     if (leader.isEmpty()) {
       return;
@@ -267,7 +271,10 @@ public final class ConnectionPool {
     placesOf(address).forEach(Place::connect);
   }
 
-  /** Returns the places of an address, which may be new; none if too many addresses are learnt. */
+  /**
+   * Returns the places for an address, and creates them for a new address. Returns no places for a
+   * new address if too many addresses are learnt.
+   */
   private synchronized List<Place> placesOf(InetSocketAddress address) {
     if (!given.contains(address) && !learnt.contains(address)) {
       if (learnt.size() == MAX_LEARNT) {
@@ -281,8 +288,8 @@ public final class ConnectionPool {
   }
 
   /**
-   * Keeps one connection to an address open. If the connection is lost, the place opens another
-   * one. Event loops and the starting thread call the methods.
+   * A place keeps one connection to an address open. If the connection is lost, the place opens
+   * another connection. Event loops and the starting thread call the methods.
    */
   @Shared(
       writers = "the starting thread, event loops",
@@ -293,7 +300,7 @@ public final class ConnectionPool {
     private final InetSocketAddress to;
     private long delayMs;
 
-    /** The number of lost connections, so that only the timer of the last loss connects. */
+    /** The number of lost connections. It ensures that only the timer of the last loss connects. */
     private long losses;
 
     /** The connection that is open or being opened; null while the place waits for its delay. */
@@ -307,7 +314,7 @@ public final class ConnectionPool {
       return current != null && ready.isGreeted(current);
     }
 
-    /** Opens a connection, unless one is open or being opened. */
+    /** Opens a connection, unless the place already has one that is open or being opened. */
     void connect() {
       ClientConnection connection = begin();
       if (connection == null) {

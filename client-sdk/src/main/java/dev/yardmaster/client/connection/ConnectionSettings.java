@@ -7,13 +7,13 @@ import io.netty.handler.ssl.SslContext;
  * The settings that all connections of a client share.
  *
  * @param clientName the client's name, sent to servers
- * @param token the bearer token; empty for none
+ * @param token the bearer token; empty for no token
  * @param tls the TLS context; null for no TLS
- * @param connectTimeoutMs the maximum time until a connection is open and the server has greeted
- *     the client, in ms
- * @param pingIntervalMs how long the client waits, without a message from the server, before it
- *     sends a ping, in ms; if no message arrives within the same time after the ping, the
- *     connection counts as lost
+ * @param connectTimeoutMs the maximum time until a connection is open and the server's greeting has
+ *     arrived, in ms
+ * @param pingIntervalMs the time without a message from the server after which the client sends a
+ *     ping, in ms; if no message arrives within the same time after the ping, the connection counts
+ *     as lost
  * @param maxWaiting the maximum number of requests that wait at one connection
  * @param time the client's clock
  */
@@ -26,7 +26,7 @@ public record ConnectionSettings(
     int maxWaiting,
     ClientTime time) {
 
-  /** Returns a description of the settings, but not the token. */
+  /** Returns a description of the settings, without the token. */
   @Override
   public String toString() {
     return "ConnectionSettings[clientName=" + clientName + ", tls=" + (tls != null) + "]";

@@ -5,14 +5,14 @@ import dev.yardmaster.wire.schema.Request;
 import dev.yardmaster.wire.schema.Response;
 
 /**
- * A request and its result. The connection's event loop calls exactly one of {@link #answered},
+ * A request with its callbacks. The connection's event loop calls exactly one of {@link #answered},
  * {@link #notSent} and {@link #lost}, exactly once. These methods must not block the event loop.
  */
 public interface Exchange {
 
   /**
-   * Returns the request, which contains its number on the connection. The submitting thread calls
-   * this method.
+   * Creates the request's message, which contains the request's number on the connection. The
+   * submitting thread calls this method.
    */
   Request request(long requestId);
 
@@ -20,7 +20,7 @@ public interface Exchange {
   long deadlineNs();
 
   /**
-   * Returns whether the request continues a transaction. Such a request is sent even if the
+   * Returns whether the request continues a transaction. If so, the request is sent even if the
    * connection accepts no new transactions.
    */
   default boolean continues() {

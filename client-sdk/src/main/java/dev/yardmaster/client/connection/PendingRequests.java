@@ -19,15 +19,19 @@ import org.jctools.queues.MpscUnboundedArrayQueue;
 import org.slf4j.Logger;
 
 /**
- * The requests of a connection that have not ended. Threads hand submitted requests over to the
- * connection's event loop. There they wait, in order, to be sent, and then for an answer. The
- * connection's event loop owns the object, unless the Javadoc of a method says otherwise.
+ * The requests of a connection that have not ended. Threads pass submitted requests to the
+ * connection's event loop. There the requests first wait, in order, to be sent, and then wait for
+ * an answer. The connection's event loop owns the object, unless the Javadoc of a method says
+ * otherwise.
  */
 final class PendingRequests {
 
   private static final Logger LOG = Loggers.of(PendingRequests.class);
 
-  /** How long the client waits for the server's answer after a request's deadline, in ns. */
+  /**
+   * The time for which the client still waits for the server's answer after a request's deadline,
+   * in ns.
+   */
   private static final long GRACE_NS = TimeUnit.SECONDS.toNanos(1);
 
   /** A submitted request with its message. */
@@ -57,9 +61,9 @@ final class PendingRequests {
   private final AtomicBoolean scheduled = new AtomicBoolean();
 
   /**
-   * Counts a submitted request and hands it over to the event loop. Returns whether the caller must
-   * make the event loop call {@link #takeHandedOver}, because no other thread does so. Any thread
-   * may call this method.
+   * Counts a submitted request and passes it to the event loop. Returns whether the caller must
+   * schedule a call of {@link #takeHandedOver} on the event loop, because no call is scheduled yet.
+   * Any thread may call this method.
    */
   boolean handOver(Outgoing outgoing) {
     load.incrementAndGet();
@@ -67,7 +71,7 @@ final class PendingRequests {
     return !scheduled.get() && scheduled.compareAndSet(false, true);
   }
 
-  /** Lets the requests that were handed over wait to be sent. */
+  /** Appends the requests that were passed to the event loop to the queue of requests to send. */
   void takeHandedOver() {
     scheduled.set(false);
     Outgoing next;
@@ -77,8 +81,8 @@ final class PendingRequests {
   }
 
   /**
-   * Ends the requests that were handed over after the event loop had ended. Any thread may call
-   * this method.
+   * Ends the requests that were passed to the event loop after the loop had ended. Any thread may
+   * call this method.
    */
   synchronized void dropHandedOver(YardmasterException why) {
     scheduled.set(false);
@@ -150,7 +154,7 @@ final class PendingRequests {
     }
   }
 
-  /** Ends the requests that wait to be sent and do not continue a transaction. */
+  /** Ends those requests that wait to be sent and do not continue a transaction. */
   void dropNew(Supplier<YardmasterException> why) {
     waiting.removeIf(
         outgoing -> {
@@ -163,8 +167,8 @@ final class PendingRequests {
   }
 
   /**
-   * Ends requests whose deadlines have passed without an answer. Normally the server has already
-   * ended these requests.
+   * Ends requests whose deadlines have passed without an answer. Normally the server itself ends a
+   * request at its deadline.
    *
    * @return whether any request ended
    */

@@ -8,27 +8,28 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Determines which of the greeted connections accept requests, and which ones only snapshots. A
- * server that has told nothing about leadership belongs to no cluster and always accepts requests.
- * A server of a cluster accepts requests while it claims to lead and no server has claimed to lead
- * in a higher term. This term does not decrease while a server is connected, so that a server that
- * led in an older term is not chosen even if no later leader is connected. When no server is
- * connected, the term is forgotten, because the servers may come back as a new cluster. Any thread
- * may call any method.
+ * Determines which of the greeted connections accept requests, and which accept only snapshots. A
+ * server that has sent no message about leadership belongs to no cluster and always accepts
+ * requests. A server of a cluster accepts requests while it claims to be the leader and no server
+ * has claimed to be the leader in a higher term. The highest claimed term does not decrease while a
+ * server is connected. So the leader of an older term is not chosen even if no later leader is
+ * connected. When no server is connected, the term is forgotten, because the servers may come back
+ * as a new cluster. Any thread may call any method.
  */
 final class ReadyConnections {
 
   /**
    * The result of a message about leadership.
    *
-   * @param more whether the connection became ready and was not ready before
-   * @param superseded the other connections that the message made unready
+   * @param more whether the message made the connection ready
+   * @param superseded the claims of the other connections that the message made unready
    */
   record Change(boolean more, List<Claim> superseded) {}
 
   /**
-   * What a connection's server has said about its leadership; null if it has said nothing. Equal
-   * only to itself, because a server may say the same again.
+   * The last message of a connection's server about leadership; {@code said} is null if the server
+   * has sent no such message. Claims are compared by identity, because a server may repeat the same
+   * message.
    */
   static final class Claim {
 
@@ -56,7 +57,7 @@ final class ReadyConnections {
       access = "guarded by this object's monitor")
   private final Map<ClientConnection, Claim> claims = new LinkedHashMap<>();
 
-  /** The highest term in which a server has said that it leads; unsigned. */
+  /** The highest term in which a server has claimed to be the leader; unsigned. */
   @Shared(
       writers = "event loops",
       readers = "event loops",
@@ -88,22 +89,23 @@ final class ReadyConnections {
   }
 
   /**
-   * Returns the connections to servers of a cluster that do not lead, and know of no older term
-   * than the leader, as an immutable list.
+   * Returns the connections to followers of a cluster, as an immutable list. A follower whose last
+   * message names an older term than the leader's term is not included.
    */
   List<ClientConnection> followers() {
     return followers;
   }
 
-  /** Returns how many times a connection became ready that was not ready before. */
+  /** Returns the number of times that a connection became ready. */
   long arrivals() {
     return arrivals;
   }
 
   /**
-   * Records what a connection's server says; this replaces what it has said before.
+   * Records a message of a connection's server about leadership. The message replaces the server's
+   * earlier messages.
    *
-   * @param said null if the server belongs to no cluster
+   * @param said the message; null if the server belongs to no cluster
    */
   synchronized Change said(ClientConnection connection, Leadership said) {
     if (said != null && said.getLeads() && Long.compareUnsigned(said.getTerm(), highestTerm) > 0) {
@@ -139,7 +141,7 @@ final class ReadyConnections {
         || (said.getLeads() && Long.compareUnsigned(said.getTerm(), highestTerm) >= 0);
   }
 
-  /** Removes a connection that accepts no more requests. */
+  /** Removes a connection that no longer accepts requests. */
   synchronized void remove(ClientConnection connection) {
     claims.remove(connection);
     if (claims.isEmpty()) {
@@ -149,7 +151,7 @@ final class ReadyConnections {
     followers = followers.stream().filter(other -> other != connection).toList();
   }
 
-  /** Returns whether a connection's server has said nothing since it made the claim. */
+  /** Returns whether a connection's server has sent no message about leadership since the claim. */
   synchronized boolean isLast(Claim claim) {
     return claims.get(claim.connection()) == claim;
   }
@@ -159,14 +161,17 @@ final class ReadyConnections {
     return claims.containsKey(connection);
   }
 
-  /** Returns whether a term is not older than the highest one in which a server leads. */
+  /**
+   * Returns whether the term of a message is at least the highest term in which a server has
+   * claimed to be the leader.
+   */
   synchronized boolean isCurrent(Leadership said) {
     return Long.compareUnsigned(said.getTerm(), highestTerm) >= 0;
   }
 
   /**
-   * Returns the address of the leader that the servers have told with the highest term; empty if
-   * they know none.
+   * Returns the leader's address from the message with the highest term; empty if no current
+   * message contains a leader's address.
    */
   synchronized String leader() {
     Leadership newest = Leadership.getDefaultInstance();

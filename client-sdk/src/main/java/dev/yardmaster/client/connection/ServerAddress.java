@@ -12,7 +12,7 @@ public final class ServerAddress {
   private ServerAddress() {}
 
   /**
-   * Returns the address, with its host unresolved. Brackets around an IPv6 host are removed.
+   * Parses an address. The host is not resolved; brackets around an IPv6 host are removed.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the address is malformed
    */
@@ -30,7 +30,7 @@ public final class ServerAddress {
     return InetSocketAddress.createUnresolved(host, Integer.parseInt(port));
   }
 
-  /** Returns the address as {@code HOST:PORT}; {@link #parse} returns the same address again. */
+  /** Returns the address as {@code HOST:PORT}, so that {@link #parse} returns an equal address. */
   static String text(InetSocketAddress address) {
     String host = address.getHostString();
     return (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort();

@@ -6,10 +6,10 @@ import io.netty.util.concurrent.Future;
 import java.net.InetSocketAddress;
 
 /**
- * Opens channels to a client's servers and runs them on event loops. Through the transport, other
- * threads can wait for events of the channels. A client accesses its environment only through this
- * interface and its {@link ClientTime}, so a simulator can replace both. Any thread may call any
- * method.
+ * Opens channels to a client's servers and runs them on event loops. Other threads use the
+ * transport to wait for events of the channels. A client accesses its environment only through this
+ * interface and its {@link ClientTime}, so a simulator can replace the environment. Any thread may
+ * call any method.
  */
 public interface Transport {
 
@@ -27,8 +27,8 @@ public interface Transport {
   ClientTime time();
 
   /**
-   * Returns whether the calling thread is an event loop that runs channels. Such a thread must not
-   * wait for channels.
+   * Returns whether the calling thread is one of the event loops. Such a thread must not wait for
+   * channels.
    */
   boolean isOwnThread();
 

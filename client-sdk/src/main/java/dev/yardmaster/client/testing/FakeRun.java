@@ -17,8 +17,8 @@ import java.util.Set;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * One run of a procedure; it collects the keys that the procedure declares in rounds, and the
- * writes.
+ * One run of a procedure. The object collects the keys that the procedure declares, round by round,
+ * and the writes.
  */
 @NullUnmarked // Internal: fields and results may be null.
 final class FakeRun implements DeclaredKeys {
@@ -46,7 +46,7 @@ final class FakeRun implements DeclaredKeys {
 
   /**
    * Executes rounds of reads until a round declares no new key or scan, and then runs the
-   * procedure. Returns the {@link DeclaredTransaction} of the run.
+   * procedure's logic. Returns the {@link DeclaredTransaction} of the run.
    */
   DeclaredTransaction run(RegisteredProcedure registered, Object argument) {
     DeclaredTransaction transaction =

@@ -60,8 +60,8 @@ final class FakeRuns {
   }
 
   /**
-   * Returns the outcome that is kept under the id, or an outcome with the error if the id cannot be
-   * used; null if there is neither.
+   * Returns the outcome that is kept under the id, or an outcome with an error if the id cannot be
+   * used. Returns null if the id has no outcome and can be used.
    */
   private Outcome<Object> found(KeptOutcome kept, int restarts, ConflictReport lastConflict) {
     if (service.isClosed()) {

@@ -10,7 +10,7 @@ import dev.yardmaster.api.logic.SnapshotSource;
 import dev.yardmaster.client.time.ClientTime;
 import java.util.List;
 
-/** A snapshot of the fake service: a copy of all keys, which stays the same. */
+/** A snapshot of the fake service: a copy of all keys that does not change. */
 final class FakeSnapshot implements SnapshotSource {
 
   private final FakeTransactionService owner;

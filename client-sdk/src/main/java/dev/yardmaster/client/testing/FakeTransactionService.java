@@ -77,12 +77,14 @@ public final class FakeTransactionService implements TransactionService {
     private final CompletableFuture<Void> over = new CompletableFuture<>();
   }
 
-  /** Creates a service with the default limits of a server; its clock stands still. */
+  /** Creates a service with the default limits of a server. The service's clock stands still. */
   public FakeTransactionService() {
     this(new ManualTime());
   }
 
-  /** Creates a service with the default limits of a server; the test advances its clock. */
+  /**
+   * Creates a service with the default limits of a server. The test advances the service's clock.
+   */
   public FakeTransactionService(ManualTime time) {
     this(time, System::currentTimeMillis, FakeLimits.defaults());
   }
@@ -115,7 +117,7 @@ public final class FakeTransactionService implements TransactionService {
   }
 
   /**
-   * Makes the given number of next transactions end with this outcome instead of running.
+   * Makes the next {@code transactions} transactions end with this outcome instead of running.
    *
    * @throws IllegalArgumentException if the outcome is a commit, or the number is below 1
    */
@@ -132,7 +134,7 @@ public final class FakeTransactionService implements TransactionService {
     }
   }
 
-  /** Makes the next transaction commit, but makes its caller get {@link Outcome.Unknown}. */
+  /** Makes the next transaction commit, but return {@link Outcome.Unknown} to its caller. */
   public synchronized void loseNext() {
     misfortunes.add(new InjectedFault.IsLost());
   }
@@ -143,9 +145,9 @@ public final class FakeTransactionService implements TransactionService {
   }
 
   /**
-   * Delays the next transaction by this time, or until its timeout if the timeout is shorter. If
-   * the clock stands still, the caller of a lambda cannot wait for the delay; so the lambda either
-   * runs immediately or times out immediately.
+   * Delays the next transaction by this time, or until its timeout if the timeout is shorter. The
+   * caller of a lambda does not wait if the clock stands still; the lambda then either runs
+   * immediately or times out immediately.
    */
   public synchronized void delayNext(Duration by) {
     misfortunes.add(new InjectedFault.IsDelayed(Objects.requireNonNull(by, "by")));
@@ -291,7 +293,7 @@ public final class FakeTransactionService implements TransactionService {
     return new YardmasterException(ErrorCode.CLOSED, "the service is closed");
   }
 
-  /** Runs the delayed transactions, and accepts no more transactions. */
+  /** Runs the delayed transactions. The service then accepts no transactions. */
   @Override
   public void close() {
     List<Delay> left;

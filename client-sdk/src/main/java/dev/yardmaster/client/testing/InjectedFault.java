@@ -7,7 +7,7 @@ import java.time.Duration;
 /** A fault that a test injects into one transaction. */
 sealed interface InjectedFault {
 
-  /** The transaction does not run, and has this outcome. */
+  /** The transaction does not run, but ends with this outcome. */
   record Ends(Outcome<?> outcome) implements InjectedFault {}
 
   /** The transaction commits, but its caller does not get the outcome. */

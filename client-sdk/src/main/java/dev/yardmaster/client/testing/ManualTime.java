@@ -10,9 +10,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A clock whose time changes only in {@link #advance}. That method also runs, on the calling
- * thread, the tasks that are due. Tasks run in the order of their times; tasks with the same time
- * run in the order of their submission. Any thread may call any method.
+ * A clock whose time changes only in {@link #advance}. This method also runs the tasks that are
+ * due, on the calling thread. Tasks run in the order of their times; tasks with the same time run
+ * in the order of their submission. Any thread may call any method.
  */
 @Shared(
     writers = "any thread",

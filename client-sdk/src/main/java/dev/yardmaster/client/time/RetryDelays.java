@@ -15,7 +15,7 @@ public final class RetryDelays {
   private final RandomGenerator random;
 
   /**
-   * Creates delays between two bounds.
+   * Creates a source of delays between two bounds.
    *
    * @param shortestMs the shortest delay, in ms; 1 or more
    * @param longestMs the longest delay, in ms; at least {@code shortestMs}

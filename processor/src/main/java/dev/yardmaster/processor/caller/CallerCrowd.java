@@ -8,11 +8,12 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * The callers that try to get the turn of a {@link CombiningAgent}, which is the right to run the
- * agent. If many callers try, those that are about to begin a transaction are put to sleep and are
- * woken one after the other (Dice, <i>Malthusian locks</i>, EuroSys 2017). A few callers then run
- * one transaction after another, with warm caches and fresh reads, and the cores spend no time on
- * switches between all callers. Any thread may call a method unless its Javadoc says otherwise.
+ * The callers that try to get the turn of a {@link CombiningAgent}; the turn is the right to run
+ * the agent. If many callers try, this class puts further callers, which are about to begin a
+ * transaction, to sleep, and wakes them one after the other (Dice, <i>Malthusian locks</i>, EuroSys
+ * 2017). A few callers then run one transaction after another, with warm caches and fresh reads,
+ * and the cores spend little time on context switches. Any thread may call a method unless its
+ * Javadoc says otherwise.
  */
 public final class CallerCrowd {
 
@@ -20,14 +21,14 @@ public final class CallerCrowd {
   private static final int MANY = 4;
 
   /**
-   * The minimum time after which the next sleeping caller is woken, while other callers try to get
-   * the turn.
+   * The minimum time between two wake-ups of sleeping callers, while other callers try to get the
+   * turn.
    */
   static final long CROWDED_INTERVAL_NS = 100_000;
 
   /**
-   * The minimum time after which the next sleeping caller is woken, while no caller tries to get
-   * the turn.
+   * The minimum time between two wake-ups of sleeping callers, while no caller tries to get the
+   * turn.
    */
   static final long INTERVAL_NS = 30_000;
 
@@ -105,8 +106,8 @@ public final class CallerCrowd {
   }
 
   /**
-   * Returns the caller to wake now; null if there is none. Only the thread that has the turn calls
-   * this method.
+   * Returns the caller to wake now; null if no caller is to be woken. Only the thread that has the
+   * turn calls this method.
    */
   Thread next(long nowNs) {
     if (nowNs - wokenNs < (trying.get() == 0 ? INTERVAL_NS : CROWDED_INTERVAL_NS)) {

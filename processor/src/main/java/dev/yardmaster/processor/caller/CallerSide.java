@@ -9,7 +9,7 @@ import org.agrona.concurrent.NanoClock;
  * The objects that a pipeline's callers use on their own threads; all sessions share them.
  *
  * @param reads reads keys without a processor
- * @param turns gives a caller the turn in which it runs the agents
+ * @param turns gives a caller the turn in which the caller runs the agents
  * @param pause the strategy by which a caller waits while other threads run the agents
  * @param serviceTerminated returns whether all agents have ended, so that no reply will arrive
  */

@@ -47,23 +47,24 @@ public interface CallerTurns {
   void arrive(long longestNs);
 
   /**
-   * Tries for a short time to get the turn; called before the caller sends a message to the agents.
+   * Tries for a short time to get the turn. A caller calls this method before it sends a message to
+   * the agents.
    *
-   * @return whether the calling thread has the turn, and must call {@link #end}
+   * @return whether the calling thread has the turn; if so, the thread must call {@link #end}
    */
   boolean begin();
 
   /**
-   * Runs the agents while they have work and the caller waits, and then ends the turn of the
-   * calling thread.
+   * Runs the agents for as long as they have work and the caller waits, and then ends the turn of
+   * the calling thread.
    *
    * @param over returns whether the caller has stopped waiting
    */
   void end(BooleanSupplier over);
 
   /**
-   * Gets the turn and runs the agents, as {@link #end} does; does nothing if another thread has the
-   * turn.
+   * Takes the turn, runs the agents and ends the turn, as {@link #end} does. Does nothing if
+   * another thread has the turn.
    *
    * @return whether the agents have done work
    */
@@ -76,6 +77,9 @@ public interface CallerTurns {
    */
   void abandon();
 
-  /** Wakes a thread that waits for a reply, at the latest when the current turn ends. */
+  /**
+   * Wakes a thread that waits for a reply. If the calling thread has the turn, the waiting thread
+   * is woken only when a turn ends.
+   */
   void wake(Thread caller);
 }

@@ -15,8 +15,9 @@ import org.agrona.concurrent.NanoClock;
  * An agent that runs either on its own thread or on the thread of a caller that waits for the
  * agent's result. The thread that has the turn runs the agent; only one thread has the turn at any
  * time. A waiting caller that gets the turn runs the agent until the caller's transaction is
- * decided, and so also processes the transactions of other callers. So neither thread has to wake
- * the other (flat combining: Hendler, Incze, Shavit and Tzafrir, SPAA 2010).
+ * decided, and so also processes the transactions of other callers. So the caller's thread and the
+ * agent's own thread need not wake each other (flat combining: Hendler, Incze, Shavit and Tzafrir,
+ * SPAA 2010).
  *
  * <p>While callers try to get the turn, the agent's own thread does not take it, and eventually
  * sleeps. The agent's own thread runs the agent only when no caller waits, for example for
@@ -25,15 +26,15 @@ import org.agrona.concurrent.NanoClock;
 public final class CombiningAgent implements Agent, CallerTurns {
 
   /**
-   * The maximum number of callers that are woken at the end of one turn. If hundreds were woken
-   * together, most of them would find the turn taken and sleep again.
+   * The maximum number of callers that are woken at the end of one turn. If hundreds of callers
+   * were woken together, most of them would find the turn taken and sleep again.
    */
   private static final int MAX_WOKEN = 4;
 
   /**
-   * The maximum number of duty cycles in a caller's turn. A caller may wait long, for example for
-   * the disk, while the agent always has other work. Other callers, whose replies have arrived in
-   * the meantime, must not wait until that caller's wait ends.
+   * The maximum number of duty cycles in a caller's turn. A caller may wait for a long time, for
+   * example for the disk, while the agent always has other work. Without this limit, other callers
+   * whose replies have already arrived would be woken only at the end of this wait.
    */
   private static final int MAX_CYCLES = 256;
 
@@ -41,14 +42,15 @@ public final class CombiningAgent implements Agent, CallerTurns {
   private static final int TRIES = 200;
 
   /**
-   * The number of tries, at the beginning, after which the caller spins; after later tries it
-   * yields.
+   * After each of the first {@value #SPINS} tries the caller spins; after each later try it yields.
    */
   private static final int SPINS = 4;
 
   private static final Thread[] NOBODY = {};
 
-  /** Stands for the owner of a closed agent's turn, so that no caller can get the turn any more. */
+  /**
+   * The owner of the turn after the agent was closed, so that no caller can get the turn any more.
+   */
   private static final Thread CLOSED = new Thread("closed");
 
   private static final long CLOSE_POLL_NS = 100_000;
@@ -80,9 +82,10 @@ public final class CombiningAgent implements Agent, CallerTurns {
   private volatile Throwable failure;
 
   /**
-   * The callers to wake, in the order in which they were added; most of them have received their
-   * replies. A caller that notices its reply before it is woken stays in this set until it is
-   * woken; it may receive further replies before that.
+   * The callers to wake, in the order in which they were added. Most of these callers have received
+   * their replies; a few are sleeping callers of the {@link CallerCrowd}. A caller that notices its
+   * reply before it is woken stays in this set until it is woken, even if it receives further
+   * replies.
    */
   @Shared(
       writers = "the thread that has the turn",
@@ -91,7 +94,7 @@ public final class CombiningAgent implements Agent, CallerTurns {
   private final Set<Thread> answered = new LinkedHashSet<>();
 
   /**
-   * Creates an agent; no thread has its turn yet.
+   * Creates an agent; no thread has the turn yet.
    *
    * @param unpark wakes a caller
    */
@@ -103,8 +106,9 @@ public final class CombiningAgent implements Agent, CallerTurns {
   }
 
   /**
-   * {@inheritDoc} If the method woke the caller during a turn, the caller would often take the core
-   * from the thread that has the turn.
+   * {@inheritDoc} During a turn of the calling thread, the method only stores the caller. If it
+   * woke the caller at once, the caller would often take the core from the thread that has the
+   * turn.
    */
   @Override
   public void wake(Thread caller) {
@@ -156,9 +160,9 @@ public final class CombiningAgent implements Agent, CallerTurns {
   }
 
   /**
-   * {@inheritDoc} A message that waited in a queue instead would be in one batch with the messages
-   * of all other callers, and would often conflict with them. The calling thread yields, because
-   * the thread that has the turn may need its core.
+   * {@inheritDoc} A message that the caller put into a queue without the turn would be in one batch
+   * with the messages of all other callers, and would often conflict with them. The calling thread
+   * yields, because the thread that has the turn may need its core.
    */
   @Override
   public boolean begin() {
@@ -237,8 +241,8 @@ public final class CombiningAgent implements Agent, CallerTurns {
       }
       woken = release();
     } catch (Throwable thrown) {
-      // The agent's own thread later throws this exception. The stack may be so full that the call
-      // that ends the turn fails too.
+      // The agent's own thread later throws an exception with this cause. After a stack overflow,
+      // the call that ends the turn may fail too.
       failure = thrown;
       woken = release();
     }
@@ -268,7 +272,8 @@ public final class CombiningAgent implements Agent, CallerTurns {
   @Override
   public void onClose() {
     boolean taken = take();
-    // A caller that has failed may still have the turn; it must not run the agent any more.
+    // If the agent has failed on a caller's thread, this caller may still have the turn, but it
+    // does not run the agent any more. So the loop need not take the turn.
     while (!taken && failure == null) {
       LockSupport.parkNanos(CLOSE_POLL_NS);
       boolean unused =

@@ -31,7 +31,10 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
   private final BooleanSupplier serviceTerminated;
   private boolean takesTurns = true;
 
-  /** Whether the logic has tried to read keys on its own thread, without the processor. */
+  /**
+   * Whether the current run has tried to read keys on the caller's own thread, without the
+   * processor.
+   */
   private boolean reads;
 
   private boolean interrupted;
@@ -92,8 +95,8 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
   }
 
   /**
-   * Returns whether the transaction was abandoned because of an interrupt. The method reads the
-   * interrupt flag itself, because a wait whose reply has already arrived does not check the flag.
+   * If the thread is interrupted, abandons the transaction and returns true. This method checks the
+   * interrupt flag because a wait does not check it if the reply has already arrived.
    */
   private boolean abandonedByInterrupt() {
     if (Thread.interrupted()) {
@@ -153,9 +156,9 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
   }
 
   /**
-   * Returns whether the logic may read on its own thread, without the processor. It may not if the
-   * transaction was interrupted, has reached its deadline or has its outcome, because then the
-   * processor must end the transaction.
+   * Returns whether the logic may read on the caller's own thread, without the processor. The logic
+   * may not read there if the caller was interrupted, or if the transaction has reached its
+   * deadline or has its outcome. In these cases, the processor must end the transaction.
    */
   private boolean mayReadHere() {
     if (Thread.interrupted()) {
@@ -181,8 +184,8 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
     if (!handOver(operation)) {
       return Reply.OVER;
     }
-    // If the wait ends with an exception, the operation is still in progress, so no further
-    // operation may follow.
+    // The flag is cleared only after the wait. If the wait throws an exception, the operation is
+    // still in progress, so the flag stays set and no further operation may follow.
     waitWasBroken = true;
     Reply got = await();
     waitWasBroken = false;

@@ -7,9 +7,9 @@ import dev.yardmaster.api.logic.DeclaredTransaction;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A procedure's run with a time limit. One access in {@value #ACCESSES_BETWEEN_LOOKS} reads the
- * clock; if the time limit has passed, that access throws an exception. Between two such accesses,
- * the time limit cannot interrupt the procedure's code.
+ * A procedure's run with a time limit. One in {@value #ACCESSES_BETWEEN_LOOKS} accesses reads the
+ * clock, and throws an exception if the time limit has passed. Between these accesses, nothing
+ * interrupts the procedure's code.
  */
 final class BoundedTransaction extends DeclaredTransaction {
 

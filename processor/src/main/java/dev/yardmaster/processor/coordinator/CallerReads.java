@@ -52,8 +52,8 @@ public class CallerReads {
   }
 
   /**
-   * Counts a transaction that begins to read. The transaction is already in flight, although no
-   * processor knows it yet.
+   * Counts a transaction that begins to read. The transaction is already in flight, although it was
+   * not yet passed to a processor.
    */
   public final void begin() {
     begun.increment();
@@ -64,7 +64,7 @@ public class CallerReads {
     ended.increment();
   }
 
-  /** Returns whether all transactions that had begun before this call have ended. */
+  /** Returns whether all transactions that began before this call have ended. */
   public final boolean areEnded() {
     long before = ended.sum();
     return begun.sum() == before;
@@ -84,8 +84,7 @@ public class CallerReads {
     long fingerprint = fingerprints.get().of(key);
     int position = reads.add(key, fingerprint);
     int shard = StorageLinks.shardOf(fingerprint, shards.size());
-    // The watermark is read before the key, so the read sees all writes that are installed up to
-    // the watermark.
+    // The watermark is read before the key, so the read sees all writes up to the watermark.
     if (shards.get(shard).readNow(reads, position, installedThrough())) {
       return true;
     }

@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The hot keys of one transaction: those whose turn it holds, and those whose turn it waits for.
+ * The entries of one transaction in the queues of hot keys: turns that the transaction holds, and
+ * turns for which it waits.
  */
 final class HotKeyClaims {
 

@@ -10,17 +10,17 @@ import org.agrona.collections.Long2ObjectHashMap;
 
 /**
  * The keys on which transactions of one processor conflicted recently. Each such key has a queue. A
- * transaction that is known to access a hot key waits for its turn on that key; all other
- * transactions run without waiting. The processor owns this object.
+ * transaction that is known to access a hot key waits for its turn on this key. Other transactions
+ * do not wait. The processor owns this object.
  *
- * <p>The queues make conflicts, and thus discarded runs, less frequent, but they do not exclude
- * conflicts. Three kinds of transactions do not wait in these queues: transactions whose keys are
- * unknown, transactions of other processors, and transactions that find a queue full. Therefore
+ * <p>The queues reduce the number of conflicts, and thus of discarded runs, but they do not prevent
+ * all conflicts. Three kinds of transactions do not wait in these queues: transactions whose keys
+ * are unknown, transactions of other processors, and transactions that find a queue full. Therefore
  * every transaction is validated as usual.
  *
  * <p>A transaction joins the queues of all its hot keys in one step, and keeps its turns until it
- * ends. So transactions are in the same order in all queues, and waiting transactions cannot form a
- * cycle (as in deterministic locking, Thomson and others, SIGMOD 2012, section 3).
+ * ends. So any two transactions have the same order in all queues, and waiting transactions cannot
+ * form a cycle (as in deterministic locking, Thomson and others, SIGMOD 2012, section 3).
  *
  * <p>A key's heat counts the aborts that the key caused recently. Every {@link
  * #COOLING_INTERVAL_NS}, all counts are halved. The counts are stored in a table of fixed size. If
@@ -76,9 +76,9 @@ final class HotKeys {
   }
 
   /**
-   * If the cooling interval has passed, halves the counts of all keys; also advances the trial that
-   * compares the pipeline with and without queues. The processor calls this method about every
-   * millisecond.
+   * If the cooling interval has passed, halves the counts of all keys. Also advances the trial that
+   * compares the throughput with queues and without queues. The processor calls this method about
+   * every millisecond.
    *
    * @param commits the number of transactions since the start that committed or were aborted by
    *     their own logic
@@ -157,8 +157,8 @@ final class HotKeys {
   }
 
   /**
-   * Removes a transaction from all queues: the transaction gives up the turns that it holds and the
-   * turns that it waits for.
+   * Removes a transaction from all queues. The transaction gives up the turns that it holds, and
+   * waits for no turn any more.
    */
   void leave(TransactionSlot slot) {
     HotKeyClaims own = slot.turns;

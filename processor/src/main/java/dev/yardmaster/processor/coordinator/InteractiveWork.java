@@ -20,11 +20,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /**
- * The conversation of a caller and a processor about one transaction, whose logic runs on the
- * caller's thread or at a remote client. The class contains the code of both sides, because they
- * share its state in turns: the caller sets an operation, passes this object to the processor and
- * waits for the reply. Each of the two may read the fields that the other wrote before it passed
- * the object on.
+ * The exchange of operations and replies between a caller and a processor for one transaction. The
+ * transaction's logic runs on the caller's thread or at a remote client. The class contains the
+ * code of both sides, because the two sides use its state alternately: the caller sets an
+ * operation, passes this object to the processor and waits for the reply. After one side has passed
+ * the object on, the other side may read all fields that were written before.
  */
 public final class InteractiveWork extends Work {
 
@@ -51,7 +51,7 @@ public final class InteractiveWork extends Work {
     OVER
   }
 
-  /** The code that runs the logic for the caller. */
+  /** The code on the caller's side that runs the logic. */
   public interface Caller {
 
     /**
@@ -85,7 +85,10 @@ public final class InteractiveWork extends Work {
   /** The reads that the caller has made on its own thread in the current run. */
   final ReadSet callerReads = new ReadSet();
 
-  /** The number of these reads that the caller has already reported to the processor. */
+  /**
+   * The number of elements of {@code callerReads} that the caller has already passed to the
+   * processor.
+   */
   private int knownReads;
 
   /** The number of keys that the caller has requested from the processor in the current run. */
@@ -378,8 +381,8 @@ public final class InteractiveWork extends Work {
       }
     } catch (YardmasterException error) {
       if (kept() != null && run.readsSent == 0) {
-        // If an outcome is kept under the transaction's id, that outcome is the reply to every
-        // operation.
+        // The transaction may be a repeated one. If an outcome is kept under its id, this outcome
+        // is the reply, even to a refused operation. So the outcome key is read first.
         keys = List.of();
         resultOrThrown = error;
         operation = Operation.FAIL;
@@ -463,8 +466,8 @@ public final class InteractiveWork extends Work {
 
   private void reply(Reply next) {
     reply = next;
-    // The reply is passed as an argument as well as in the field: it can arrive while no operation
-    // is in progress, and at this moment the caller may be clearing the field for its next
+    // The reply is passed both in the field and as an argument. A reply can arrive while no
+    // operation is in progress; at this moment, the caller may be clearing the field for its next
     // operation.
     caller.replied(next);
   }

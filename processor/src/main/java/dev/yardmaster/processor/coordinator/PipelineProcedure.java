@@ -30,7 +30,7 @@ public final class PipelineProcedure extends ServedProcedure {
     this.number = registered.number;
   }
 
-  /** Returns the same procedure with arguments that bring a scope. */
+  /** Returns the same procedure for arguments that are passed together with a scope. */
   public PipelineProcedure scoped() {
     return new PipelineProcedure(this);
   }

@@ -17,8 +17,8 @@ import java.util.concurrent.CompletionStage;
 public final class ProcedureCall extends Work implements BackEnd.Call {
 
   /**
-   * A run with more keys than this is not repaired. The repair of such a run would take too long at
-   * the final validation.
+   * A run with more keys is not repaired, because its repair would delay the final validation for
+   * too long.
    */
   static final int MAX_REPAIRED_KEYS = 256;
 
@@ -116,7 +116,7 @@ public final class ProcedureCall extends Work implements BackEnd.Call {
   }
 
   /**
-   * Lets the procedure declare the keys that depend on the values read so far; used in a repair.
+   * During a repair, lets the procedure declare the keys that depend on the values read so far.
    * Returns true if there are keys to read.
    */
   boolean declareNext(RunBuffer run, DeclaredTransaction soFar) {

@@ -8,16 +8,16 @@ import dev.yardmaster.validator.ValidatedTransaction.Rerun;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Repairs procedures: runs a procedure whose reads are stale again, at the final validation, with
- * the newest values. The object belongs to the thread of the final validation, and repairs the
- * transactions of all processors.
+ * Repairs procedures: if a procedure's reads are stale at the final validation, this class runs the
+ * procedure again with the newest values. The object belongs to the thread of the final validation,
+ * and repairs the transactions of all processors.
  *
- * <p>The new run is made in a buffer of this class. If the run succeeds, this buffer and the
- * transaction's buffer are exchanged; until then the transaction is unchanged. The procedure sees
- * exactly the values that a new run would read at this moment. The keys of the first round do not
- * change; the procedure declares the keys of later rounds again. If no commit has written a key
- * since the transaction read it, the run uses the value that was read; otherwise it uses the newest
- * value.
+ * <p>The new run uses a buffer of this class. If the run succeeds, this class exchanges its buffer
+ * with the transaction's buffer; until then the transaction is unchanged. The procedure sees
+ * exactly the values that a new run would read at this moment. The keys of the first round stay the
+ * same; the procedure declares the keys of later rounds again. If no commit has written a key since
+ * the transaction read the key, the new run uses the value that the transaction read; otherwise it
+ * uses the newest value.
  */
 public final class ProcedureRepair {
 
@@ -94,7 +94,7 @@ public final class ProcedureRepair {
   }
 
   /**
-   * Finds the newest values of the keys that the last round has declared. Returns false if the
+   * Finds the newest values of the keys that the latest round has declared. Returns false if the
    * newest value of a key is not known.
    */
   private boolean findValues(RunBuffer run, NewestValues newest) {

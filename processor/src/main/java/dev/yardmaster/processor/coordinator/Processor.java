@@ -21,14 +21,13 @@ import org.agrona.concurrent.NanoClock;
 import org.jctools.queues.MpscArrayQueue;
 
 /**
- * A transaction coordinator: the agent that has the transactions of one processor in flight. It
- * never waits for a message. It takes decisions of the validator, replies of storage, operations of
- * callers and new transactions, and advances the transaction of each message by one step ({@link
- * Transitions}).
+ * A transaction coordinator: an agent that executes many transactions concurrently. The agent never
+ * blocks. It receives decisions of the validator, replies of storage, operations of callers and new
+ * transactions, and advances the transaction of each message by one step ({@link Transitions}).
  *
- * <p>The coordinator decides when a transaction is admitted: the number of slots, the adaptive
- * window and the limit of data bound the transactions in flight. It also ends those whose deadlines
- * have passed.
+ * <p>The coordinator decides when to admit a transaction: the number of slots, the adaptive window
+ * and the limit of data bound the number of transactions in flight. The coordinator also ends
+ * transactions whose deadlines have passed.
  */
 public final class Processor implements Agent {
 
@@ -74,11 +73,11 @@ public final class Processor implements Agent {
    * Creates a coordinator.
    *
    * @param decisions the queue of the validator's answers
-   * @param tuning the current tuning; each run reads it
+   * @param tuning the current tuning; the coordinator reads it for each run
    * @param turn the lock that a trial of this coordinator's settings holds, so that only one trial
    *     runs at a time
    * @param repair repeats the runs of stale procedures at the final validation. All coordinators
-   *     share this object, and only the thread of the final validation calls its methods
+   *     share this object; only the thread of the final validation calls the object's methods
    * @param encoder encodes the log records; the final validation also calls it. Null for a pipeline
    *     in memory
    * @param writeSets creates the write set of each slot
@@ -150,8 +149,8 @@ public final class Processor implements Agent {
   }
 
   /**
-   * Returns one processor's share of a total that is divided evenly among the processors; at least
-   * 1.
+   * Returns one processor's share if {@code total} is divided evenly among the processors. The
+   * share is at least 1.
    */
   public static int shareOf(int total, int processors, int index) {
     return Math.max(1, total / processors + (index < total % processors ? 1 : 0));
@@ -192,8 +191,8 @@ public final class Processor implements Agent {
   }
 
   /**
-   * Asks the processor to end: {@link #isDrained} returns true as soon as no transaction is waiting
-   * or in flight.
+   * Starts draining: {@link #isDrained} returns true as soon as no transaction is waiting or in
+   * flight.
    */
   public void drain() {
     draining = true;
@@ -300,8 +299,8 @@ public final class Processor implements Agent {
 
   /**
    * Ends transactions whose deadlines have passed while they waited for their callers, for a turn
-   * on a hot key, for an install or for admission. If a transaction is at another stage, it ends
-   * when that stage has replied.
+   * on a hot key, for an install or for admission. If a transaction is at storage or at the
+   * validator, it ends after the reply has arrived.
    */
   private void sweep() {
     nextSweepNs = nowNs + SWEEP_INTERVAL_NS;
@@ -329,8 +328,8 @@ public final class Processor implements Agent {
   }
 
   /**
-   * Returns the transactions whose callers have not been answered. This method may be called only
-   * after all agents have stopped.
+   * Returns the transactions whose callers have not been answered. Call this method only after all
+   * agents have stopped.
    */
   public UnansweredTransactions unanswered() {
     return new UnansweredTransactions(slots, submissions, recorder, isDurable());

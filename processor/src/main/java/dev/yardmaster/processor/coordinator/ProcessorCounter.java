@@ -3,8 +3,8 @@ package dev.yardmaster.processor.coordinator;
 import dev.yardmaster.storage.metrics.ServiceMeter;
 
 /**
- * The counters of a {@link Processor}, except the aborts by cause, with the meters that publish
- * them.
+ * The counters of a {@link Processor}, with the meters that publish them. {@link ProcessorCounters}
+ * also counts the aborts by cause.
  */
 public enum ProcessorCounter {
   COMMITTED(ServiceMeter.COMMITTED),
@@ -26,9 +26,9 @@ public enum ProcessorCounter {
   /** The number of transactions that committed or whose own logic aborted them. */
   COMPLETED,
   /**
-   * The number of duty cycles in which transactions had to wait: because of the window, for a turn
-   * on a key, for a flush that frees memory, or because the limit of transactions in flight was
-   * reached.
+   * The number of duty cycles in which transactions had to wait for one of these reasons: the
+   * window was full, a hot key was in use, memory had to be freed by a flush, or the limit of
+   * transactions in flight was reached.
    */
   FULL_CYCLES;
 
@@ -58,7 +58,7 @@ public enum ProcessorCounter {
     this.isLevel = isLevel;
   }
 
-  /** Returns the name of the meter that publishes the counter, or null if there is none. */
+  /** Returns the name of the meter that publishes the counter, or null if no meter does. */
   public String meter() {
     return meter;
   }

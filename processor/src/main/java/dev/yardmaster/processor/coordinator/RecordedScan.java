@@ -18,8 +18,8 @@ public final class RecordedScan {
   private RecordedScan() {}
 
   static void record(ScanSet scans, int scan, HistoryRecorder recorder) {
-    // The scan was valid, so its ranges contain no write with a version above the range's mark.
-    // Therefore the highest mark is valid for all ranges.
+    // The scan was valid, so no range of the scan contains a write with a version above the range's
+    // mark. Therefore the highest mark is valid for all ranges.
     long asOf = 0;
     for (int i = 0; i < scans.predicates(scan); i++) {
       asOf = Math.max(asOf, scans.installedThrough(scan, i));
@@ -50,8 +50,8 @@ public final class RecordedScan {
   }
 
   /**
-   * Passes the numbers from one key (inclusive) to another key (exclusive) to a consumer, if the
-   * gap between the keys is narrow.
+   * If the gap between two keys is narrow, passes the numbers from the first key (inclusive) to the
+   * second key (exclusive) to a consumer.
    *
    * @param withoutFirst whether the first key has an entry, so that its number is skipped
    */
@@ -63,7 +63,7 @@ public final class RecordedScan {
       return;
     }
     long first = withoutFirst ? from.number() + 1 : from.number();
-    // The comparison is unsigned, because a gap may be wider than the greatest long.
+    // The comparison is unsigned, because the width of a gap may exceed the greatest long.
     if (first < to.number() && Long.compareUnsigned(to.number() - first, WIDEST_GAP) <= 0) {
       for (long number = first; number < to.number(); number++) {
         consumer.accept(Key.of(from.table(), number));

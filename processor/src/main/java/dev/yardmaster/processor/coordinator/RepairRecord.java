@@ -8,16 +8,16 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.slf4j.Logger;
 
 /**
- * Counts the repairs of one procedure. If its repairs fail too often, the procedure is suspended:
- * its runs are not repaired for some time. A procedure is suspended if it throws exceptions, is
- * slow, or mostly declares keys whose newest values are not known. During a suspension, runs with
- * stale reads are discarded and restarted, so that the final validation loses no time. The thread
- * of the final validation owns this object; any thread may read the counts.
+ * Counts the repairs of one procedure. If the repairs fail too often, the procedure is suspended:
+ * its runs are not repaired for some time. Repairs fail if the procedure throws exceptions, is
+ * slow, or declares keys whose newest values are not known. During a suspension, runs with stale
+ * reads are discarded and restarted, so that the final validation loses no time with failing
+ * repairs. The thread of the final validation owns this object; any thread may read the counts.
  *
- * <p>Each fault adds points to the procedure's penalty, a stall adds the maximum, and each success
- * subtracts one point. At {@link #MAX_PENALTY} the procedure is suspended. The first suspension
- * lasts {@link #FIRST_SUSPENSION_NS}; each suspension that follows soon after the previous one
- * lasts twice as long.
+ * <p>Each failure adds points to the procedure's penalty, a stall (an extremely slow repair) adds
+ * the maximum, and each success subtracts one point. At {@link #MAX_PENALTY} the procedure is
+ * suspended. The first suspension lasts {@link #FIRST_SUSPENSION_NS}. A suspension that soon
+ * follows another suspension lasts twice as long as the previous one.
  */
 public final class RepairRecord {
 
@@ -31,9 +31,9 @@ public final class RepairRecord {
   private static final int PENALTY_OF_FAULT = 16;
 
   /**
-   * If a repair takes this multiple of the slow time, it counts as a stall; with the default
-   * settings, this is one second. Such a repair takes longer than any pause of the process would
-   * explain.
+   * If a repair takes at least this multiple of the slow time, it counts as a stall. With the
+   * default settings, this is one second. A pause of the process, for example for garbage
+   * collection, would not take so long.
    */
   private static final long STALL = 2_000;
 
@@ -55,8 +55,8 @@ public final class RepairRecord {
   private int doublings;
 
   /**
-   * Whether the procedure is or was suspended. Processors read this field; they do not mark the
-   * runs of a suspended procedure as repairable.
+   * Whether the procedure was ever suspended. Processors read this field, because they do not mark
+   * the runs of a suspended procedure as repairable.
    */
   @Shared(
       writers = "the final validation",
@@ -102,7 +102,7 @@ public final class RepairRecord {
       case DONE -> -1;
       case UNKNOWN_KEY -> PENALTY_OF_UNKNOWN_KEY;
       case THREW -> PENALTY_OF_FAULT;
-      // A repair that is overdue but not slow had too little time, because other repairs in its
+      // A repair that is overdue but not slow got too little time, because other repairs in the
       // batch had used the budget.
       case OVERDUE, SUSPENDED -> 0;
     };

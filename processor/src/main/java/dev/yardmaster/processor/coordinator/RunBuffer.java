@@ -38,20 +38,20 @@ final class RunBuffer extends RunState {
   private final int maxKeys;
 
   /**
-   * The number of keys that the service adds to those of the logic: 1 for a transaction with an id,
-   * otherwise 0.
+   * The number of keys that the service adds to the keys of the logic: 1 for a transaction with an
+   * id, otherwise 0.
    */
   private int ownKeys;
 
   /**
-   * The position of the first read that was not sent to storage; all earlier reads were sent or
-   * have their values.
+   * The position of the first read that was not yet sent to storage. All earlier reads were sent or
+   * already have their values.
    */
   int readsSent;
 
   /**
-   * The position of the first scan that was not sent to storage; all earlier scans were sent or
-   * have their entries.
+   * The position of the first scan that was not yet sent to storage. All earlier scans were sent or
+   * already have their entries.
    */
   int scansSent;
 
@@ -142,10 +142,7 @@ final class RunBuffer extends RunState {
     }
   }
 
-  /**
-   * Adds a scan and returns its position. The scan is sent to storage even if an equal scan was
-   * sent before.
-   */
+  /** Adds a scan and returns its position, even if the run already has an equal scan. */
   int addScan(Scan scan) {
     if (scans.size() == Scan.MAX_PER_TRANSACTION) {
       throw Failures.tooMany("scans", Scan.MAX_PER_TRANSACTION, Scan.MAX_PER_TRANSACTION + 1);
@@ -158,7 +155,8 @@ final class RunBuffer extends RunState {
           scannedKeys + scan.limit());
     }
     scannedKeys += scan.limit();
-    // The limit is raised by one for each entry that the transaction has deleted in the range.
+    // The scan's limit is increased by one for each key in the range that the transaction has
+    // deleted.
     int hidden = 0;
     for (int i = 0; i < writes.size(); i++) {
       hidden += scan.covers(writes.key(i)) ? 1 : 0;
@@ -211,8 +209,8 @@ final class RunBuffer extends RunState {
   }
 
   /**
-   * Adds reads that the caller has made on its own thread, of keys that this run has not read. All
-   * earlier reads must already have their values.
+   * Adds reads that the caller has made on its own thread. The keys must not be among this run's
+   * reads. All earlier reads must already have their values.
    *
    * @param from the position in {@code made} of the first read to add
    */

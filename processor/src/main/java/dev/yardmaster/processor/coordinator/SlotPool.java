@@ -6,8 +6,8 @@ import java.util.function.IntFunction;
 
 /**
  * The slots of a {@link Processor}. The pool knows which slots are free. The pool also counts the
- * transactions in flight: those that run, those that wait in the queue of a hot key, and those that
- * wait for their interactive callers. The processor owns the pool.
+ * transactions in flight: running transactions, transactions that wait in the queue of a hot key,
+ * and transactions that wait for their interactive callers. The processor owns the pool.
  */
 final class SlotPool implements Iterable<TransactionSlot> {
 

@@ -71,7 +71,8 @@ public final class StorageLinks {
       add(slot, slot.readRequests[shardOf(run.reads.fingerprint(position))], position);
     }
     if (run.scans.size() > run.scansSent) {
-      // A hash function distributes the keys over the shards, so a scan is sent to every shard.
+      // Each shard can contain keys of any range, because a hash function distributes the keys over
+      // the shards. So a scan is sent to every shard.
       for (ReadRequest request : slot.readRequests) {
         slot.outstanding += request.isEmpty() ? 1 : 0;
         request.scanFrom(run.scansSent);

@@ -11,12 +11,12 @@ import org.jctools.queues.MpscArrayQueue;
 
 /**
  * Transactions that wait for admission at one processor, in one queue for each {@link Priority}.
- * Queues of higher priorities are served first. In every {@value #TURN}th admission another queue
- * is served first, so that no transaction starves.
+ * Queues of higher priorities are served first. Every {@value #TURN}th admission begins with
+ * another queue, in rotation, so that no transaction starves.
  */
 public final class Submissions {
 
-  /** After this number of admissions, one admission serves another queue first. */
+  /** One in this number of admissions begins with another queue than the most urgent one. */
   private static final int TURN = 8;
 
   private static final long WATCH_INTERVAL_NS = 100_000_000;

@@ -32,8 +32,8 @@ final class TransactionSlot implements ValidatedTransaction, LoggedTransaction {
     /** The transaction waits until the validator grants or ends a reservation. */
     RESERVING,
     /**
-     * The transaction waits until all commits before its reservation are installed, or until the
-     * commit is installed because of which it was aborted.
+     * The transaction waits until all commits before its reservation are installed. Without a
+     * reservation, it waits until the commit that caused its abort is installed.
      */
     CATCHING_UP,
     INSTALLING
@@ -45,16 +45,14 @@ final class TransactionSlot implements ValidatedTransaction, LoggedTransaction {
   final WriteRequest[] writeRequests;
   final ValidationRequest validation;
 
-  /**
-   * The hot keys of the transaction: those whose turn it holds, and those whose turn it waits for.
-   */
+  /** The transaction's entries in the queues of hot keys. */
   final HotKeyClaims turns = new HotKeyClaims(this);
 
   private final ProcedureRepair repair;
 
   /**
-   * The encoder of the transaction's log record, which the final validation calls. The encoder is
-   * null for a pipeline in memory.
+   * The encoder of the transaction's log record; null for a pipeline in memory. The final
+   * validation calls the encoder.
    */
   private final RecordEncoder encoder;
 
@@ -76,19 +74,18 @@ final class TransactionSlot implements ValidatedTransaction, LoggedTransaction {
   /** The number of requests to storage for this transaction that have no reply yet. */
   int outstanding;
 
-  /** The fingerprints of the keys of earlier runs; null until the first restart. */
+  /** The fingerprints of the keys that earlier runs accessed; null until the first restart. */
   LongHashSet knownKeys;
 
   /**
-   * Whether the validator has reserved keys for the transaction, according to the messages that
-   * have arrived at the processor.
+   * Whether the validator has reserved keys for the transaction, as far as the processor knows from
+   * the messages that have arrived.
    */
   boolean reserved;
 
   /**
-   * The key whose stale read caused the validator to repair the run. The next field contains this
-   * key's fingerprint. Null if the transaction was not repaired since it was last sent to the
-   * validator.
+   * The key whose stale read caused the validator to repair the run; null if the validator has not
+   * repaired the current run. The next field contains the fingerprint of this key.
    */
   Key repairedKey;
 
@@ -237,8 +234,8 @@ final class TransactionSlot implements ValidatedTransaction, LoggedTransaction {
     long commitVersion = validation.commitVersion();
     recorder.begin(transactionId, commitVersion, beganNs, endNs);
     for (int i = 0; i < run.readsSent; i++) {
-      // If storage has no value of the key, it returns only the version up to which the key is
-      // known to be missing.
+      // For a key without a value, storage returns only the version up to which the key is known to
+      // have no value.
       long found = run.reads.version(i);
       long version = found == 0 ? -run.reads.freshThrough(i) : found;
       recorder.read(run.reads.key(i), version, run.reads.value(i));

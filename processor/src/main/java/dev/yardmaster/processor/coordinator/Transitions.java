@@ -31,17 +31,17 @@ import org.agrona.concurrent.NanoClock;
  *                        └── QUEUED, VALIDATING: run again after an install
  * </pre>
  *
- * <p>The coordinator answers the caller of a committed transaction before the writes are installed,
- * because the validator checks every later read against the commit. The slot becomes free when
- * storage has installed the writes.
+ * <p>The coordinator answers the caller of a committed transaction before the writes are installed.
+ * This is safe because the validator checks every later read against the commit. The slot becomes
+ * free when storage has installed the writes.
  *
  * <p>A transaction that declares a hot key waits in this key's queue ({@link HotKeys}). When a
  * transaction has used half of its attempts, the validator reserves the keys that the transaction
  * has accessed so far; for the last attempt, the validator reserves all keys. An attempt with a
  * reservation starts its reads only after all earlier commits are installed, so that no earlier
- * commit can make the reads stale. A transaction that was aborted because of a commit runs again
- * only after that commit is installed, so that it does not read the replaced version again; without
- * a log, this holds for interactive transactions only.
+ * commit can make the reads stale. A transaction that was aborted because of another transaction's
+ * commit runs again only after this commit is installed, so that the new run does not read the
+ * replaced version again. Without a log, only interactive transactions wait for the install.
  */
 final class Transitions {
 
@@ -63,7 +63,7 @@ final class Transitions {
 
   private long nowNs;
 
-  /** Creates the state machine; the parameters are those of the {@link Processor}. */
+  /** Creates the state machine. The parameters have the same meanings as in {@link Processor}. */
   Transitions(
       ProcessorSettings settings,
       SlotPool slots,
@@ -117,7 +117,7 @@ final class Transitions {
     }
   }
 
-  /** Continues when storage has answered all requests of a transaction. */
+  /** Advances a transaction after storage has answered all its requests. */
   void answered(TransactionSlot slot) {
     if (slot.phase == Phase.INSTALLING) {
       watermark.installed(slot.validation.commitVersion());
@@ -129,9 +129,8 @@ final class Transitions {
   }
 
   /**
-   * Counts the transaction as running again, after its caller has sent an operation. While the
-   * logic runs at the caller, its transaction does not count against the limit of running
-   * transactions.
+   * Counts the transaction as running again after its caller has sent an operation. While the logic
+   * runs at the caller, the transaction does not count against the limit of running transactions.
    */
   void backFromCaller(TransactionSlot slot) {
     if (slot.phase == Phase.WITH_CALLER) {
@@ -141,8 +140,8 @@ final class Transitions {
   }
 
   /**
-   * Continues two kinds of waiting transactions: those that have received their last turn on a hot
-   * key, and those that waited for the install of earlier commits.
+   * Advances two kinds of waiting transactions: transactions that have just received the last turn
+   * for which they waited, and transactions for which the awaited commits are now installed.
    */
   int goOn() {
     int work = 0;
@@ -175,9 +174,9 @@ final class Transitions {
   }
 
   /**
-   * Returns whether a transaction may run again: with a reservation, after all commits before the
-   * reservation are installed; otherwise, after the commit is installed because of which it was
-   * aborted.
+   * Returns whether a transaction may run again. With a reservation, all commits before the
+   * reservation must be installed. Without a reservation, the commit that caused the abort must be
+   * installed.
    */
   private boolean hasCaughtUp(TransactionSlot slot) {
     long version = slot.validation.foundVersion();
@@ -244,7 +243,7 @@ final class Transitions {
     }
   }
 
-  /** Takes a decision of the validator. */
+  /** Processes a decision of the validator. */
   void decided(TransactionSlot slot, ValidationRequest request) {
     switch (request.decision()) {
       case COMMIT -> commit(slot);
@@ -324,8 +323,9 @@ final class Transitions {
     counters.count(ProcessorCounter.RESTARTS);
     if (settings.attemptBound() > 0) {
       slot.rememberKeys();
-      // A transaction that has reached the bound gets no further reservation: if it takes longer
-      // than a reservation lasts, it must not delay other transactions forever.
+      // A transaction that has reached the bound gets no further reservation. Its runs may take
+      // longer than a reservation lasts, and repeated reservations would delay other transactions
+      // forever.
       if (slot.restarts >= settings.attemptBound() / 2 && slot.restarts < settings.attemptBound()) {
         askForReservation(slot);
         return;
@@ -339,8 +339,9 @@ final class Transitions {
   }
 
   private void runAgain(TransactionSlot slot) {
-    // Without a log, a commit is installed sooner than a transaction runs. With a log, the commit
-    // waits for the disk or for a majority, and every run before would be stale.
+    // Without a log, the commit that caused the abort is installed before the new run could finish.
+    // With a log, this commit first waits for the disk or for a majority, and a run that starts
+    // before the install would have stale reads.
     boolean isInstalledSoon = slot.work.declaresKeys() && !settings.durable();
     if (isInstalledSoon || hasCaughtUp(slot)) {
       beginRun(slot);

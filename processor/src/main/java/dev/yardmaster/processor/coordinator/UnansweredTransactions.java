@@ -9,8 +9,8 @@ import dev.yardmaster.validator.Decision;
 import java.util.function.LongPredicate;
 
 /**
- * Finds the transactions of a {@link Processor} whose callers have no answer when the agents have
- * stopped. The thread that ends the service uses this object.
+ * Finds the transactions of a {@link Processor} whose callers have not been answered when the
+ * agents have stopped. The thread that ends the service uses this object.
  */
 public final class UnansweredTransactions {
 
@@ -52,8 +52,8 @@ public final class UnansweredTransactions {
 
   /**
    * Ends all unanswered transactions with an error. If the service has a log, the outcome of a
-   * transaction that was sent to the validator is unknown, because its record may already be on
-   * disk.
+   * transaction that was sent to the validator is unknown, because the transaction's log record may
+   * already be on disk.
    */
   public void reject(YardmasterException error) {
     for (TransactionSlot slot : slots) {

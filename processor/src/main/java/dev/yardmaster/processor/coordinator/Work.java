@@ -10,10 +10,10 @@ import dev.yardmaster.service.ServiceOutcomes;
 import dev.yardmaster.service.conflicts.sketch.ProcedureNames;
 
 /**
- * The logic of one transaction, and the connection to its caller. Each method that advances the
- * transaction returns the next step for the {@link Processor}. The processor's thread calls all
- * methods except the constructor. After the agents have stopped, the thread that closes the service
- * also calls {@link #claim} and {@link #ended}.
+ * The logic of one transaction, and the connection to the transaction's caller. Each method that
+ * advances the transaction returns the next step for the {@link Processor}. The processor's thread
+ * calls all methods except the constructor. After the agents have stopped, the thread that closes
+ * the service also calls {@link #claim} and {@link #ended}.
  */
 abstract sealed class Work extends ServedTransaction permits ProcedureCall, InteractiveWork {
 
@@ -46,8 +46,8 @@ abstract sealed class Work extends ServedTransaction permits ProcedureCall, Inte
   abstract boolean claim();
 
   /**
-   * Returns whether the service ends the transaction if the deadline passes during the wait for
-   * admission.
+   * Returns whether the service ends the transaction if the deadline passes while the transaction
+   * waits for admission.
    */
   abstract boolean expiresInQueue();
 
@@ -73,8 +73,8 @@ abstract sealed class Work extends ServedTransaction permits ProcedureCall, Inte
   abstract Step readsArrived(TransactionSlot slot);
 
   /**
-   * Answers the caller with the outcome of the run; called after the run was validated. The run
-   * that is validated may also be a run whose logic has failed.
+   * Answers the caller with the outcome of the run. Called after the validation of the run, which
+   * may be a run whose logic has failed.
    */
   final void committed(TransactionSlot slot, ConflictReport lastConflict) {
     RunBuffer run = slot.run;

@@ -2,13 +2,13 @@
  * Transaction coordinators: the agents that pass transactions from their callers through storage
  * and the validator, and return the outcomes to the callers.
  *
- * <p>A {@code Processor} has one transaction in flight in each of its {@code TransactionSlot}s;
- * {@code Transitions} has the states of a slot. The {@code Work} of a slot is a {@code
+ * <p>Each {@code TransactionSlot} of a {@code Processor} holds one transaction in flight; {@code
+ * Transitions} is the state machine of the slots. The {@code Work} of a slot is a {@code
  * ProcedureCall} or an {@code InteractiveWork}. A {@code ProcedureCall} runs on the processor's
- * thread when its reads have arrived. The logic of an {@code InteractiveWork} runs at the caller,
- * and alternates with the processor. A caller in the same process reads keys on its own thread
- * ({@code CallerReads}), so most transactions send only one message to the processor, the commit.
- * The hot path is {@code Processor.doWork}: decisions, replies, operations of interactive
+ * thread when its reads have arrived. The logic of an {@code InteractiveWork} runs at the caller;
+ * the caller and the processor work alternately. A caller in the same process reads keys on its own
+ * thread ({@code CallerReads}), so most transactions send only one message to the processor, the
+ * commit. The hot path is {@code Processor.doWork}: decisions, replies, operations of interactive
  * transactions, admission.
  *
  * <p>Three classes decide when a transaction enters the pipeline. {@code Submissions} contains the
@@ -19,7 +19,7 @@
  *
  * <p>A transaction with an id has a {@link dev.yardmaster.api.outcome.KeptOutcome}: a key that the
  * transaction reads before its logic runs and writes with its commit. A query of an id's status is
- * such a transaction; its logic marks the id as aborted.
+ * also a transaction with an id; its logic marks the id as aborted.
  *
  * <p>The threads that run agents execute code of callers in only four cases: the methods of a
  * procedure, the codec of its result, callbacks on an outcome, and the messages of exceptions. An

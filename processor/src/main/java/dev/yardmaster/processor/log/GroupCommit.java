@@ -19,8 +19,8 @@ import org.agrona.concurrent.NanoClock;
  *
  * <p>The final validation passes commits to this agent in the order of their versions. The log is
  * therefore in commit order, and a crash leaves a prefix of this order. So a repaired transaction
- * may use a value that is not on disk yet: after a crash, it survives only if the transaction that
- * wrote the value also survives.
+ * may use a value that is not on disk yet: after a crash, the repaired transaction survives only if
+ * the transaction that wrote the value also survives.
  *
  * <p>After the disk has failed, no commit is acknowledged any more. The outcome of every
  * transaction that has reached this agent is unknown.
@@ -50,8 +50,9 @@ public final class GroupCommit implements Agent {
    * Creates the agent of a log.
    *
    * @param isSync whether a commit is forced to disk before it is acknowledged
-   * @param lossMs the age, in ms, of the oldest acknowledged but unforced commit at which the log
-   *     is forced to disk
+   * @param lossMs with asynchronous durability, the maximum age, in ms, of an acknowledged commit
+   *     that was not yet forced; when the oldest such commit reaches this age, the agent forces the
+   *     log
    */
   public GroupCommit(
       Queue<ValidationRequest> inbox, CommitLog log, boolean isSync, int lossMs, NanoClock clock) {

@@ -27,14 +27,14 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * Makes backups of a pipeline whose log is replicated, while transactions go on: a checkpoint of
- * the running stores, and the commits that are made meanwhile. Unlike a {@link Backup} of a data
- * directory, it first writes all data to a folder. Any thread may call {@link #begin}, and waits
- * for the disk.
+ * Makes backups of a pipeline whose log is replicated, while transactions continue. A backup
+ * consists of a checkpoint of the running stores, and the commits that are made while the
+ * checkpoint is written. Unlike a {@link Backup} of a data directory, this class first writes all
+ * data to a folder. Any thread may call {@link #begin}; the method waits for the disk.
  */
 public final class LiveBackup {
 
-  /** The time for the confirmation that this machine still leads. */
+  /** The maximum time to wait for the confirmation that this machine is still the leader. */
   private static final long CONFIRM_S = 60;
 
   private final GroupReplication replication;
@@ -54,7 +54,7 @@ public final class LiveBackup {
   /**
    * Creates the object.
    *
-   * @param dataBytes supplies about the length of a backup, in bytes
+   * @param dataBytes supplies the approximate length of a backup, in bytes
    */
   public LiveBackup(
       GroupReplication replication,
@@ -74,10 +74,10 @@ public final class LiveBackup {
   }
 
   /**
-   * Writes a backup to a folder. It has all commits that were acknowledged before the call. Closing
-   * the backup removes the folder.
+   * Writes a backup to a folder. The backup contains all commits that were acknowledged before the
+   * call. Closing the backup removes the folder.
    *
-   * @param folder the folder, without files but those of a backup that was interrupted
+   * @param folder the folder; it must be empty, except for files of an interrupted backup
    * @param hasEnded returns whether the pipeline's agents have stopped
    */
   public Backup begin(Path folder, BooleanSupplier hasEnded) throws IOException {
@@ -106,7 +106,10 @@ public final class LiveBackup {
     }
   }
 
-  /** The log of the machine is on the same disk, so a backup must not fill it. */
+  /**
+   * Checks that the disk has room for the backup. The machine's log is usually on the same disk, so
+   * a backup must not fill the disk.
+   */
   private void requireRoom(Path folder) throws IOException {
     long needed = dataBytes.getAsLong();
     long free = Files.getFileStore(folder).getUsableSpace();
@@ -120,14 +123,17 @@ public final class LiveBackup {
     confirm();
     feed.open();
     try (CheckpointTarget target = new LoggedCheckpoint(disk, entries.apply(disk), feed, epochMs)) {
-      // The feed receives every group above this version.
+      // The feed receives every group with a version above the last issued version.
       checkpoint.write(target, watermark.lastIssued(), hasEnded);
     } finally {
       feed.close();
     }
   }
 
-  /** Otherwise another machine may lead, and may have acknowledged commits. */
+  /**
+   * Confirms that this machine is still the leader. Another leader might have acknowledged commits
+   * that this machine does not have.
+   */
   private void confirm() throws IOException {
     CompletableFuture<Void> confirmed = new CompletableFuture<>();
     replication.confirm(

@@ -11,14 +11,15 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Writes checkpoints of a pipeline whose log is replicated, while transactions go on. Any thread
- * may call {@link #write}, and waits for the disk.
+ * Writes checkpoints of a pipeline whose log is replicated, while transactions continue. Any thread
+ * may call {@link #write}; the method waits for the disk.
  *
- * <p>A checkpoint belongs to the last version of a group of commits that all replicas have or will
- * have. It has the newest entry of each key, if the entry has at most this version. So it has the
- * state at this version, except that the keys are missing that later groups have written meanwhile.
- * A replica that loads the checkpoint applies those groups, and then its state is whole: they are
- * on a majority of the machines, because the pipeline installs a group only after it is applied.
+ * <p>A checkpoint has the version of a group of commits that all replicas have or will have. The
+ * checkpoint contains the newest entry of each key, unless the entry has a higher version. So the
+ * checkpoint contains the state at its version, except for keys that later groups overwrote before
+ * the checkpoint was complete. A replica that loads the checkpoint also applies the later groups,
+ * and its state is then complete. The later groups cannot be lost: the pipeline installs a group
+ * only after it is applied, and thus on a majority of the machines.
  */
 public class LiveCheckpoint {
 
@@ -47,8 +48,8 @@ public class LiveCheckpoint {
   /**
    * Writes a checkpoint.
    *
-   * @param target what the checkpoint is written to; it is ready for a checkpoint
-   * @param version the last version of a group that is applied
+   * @param target the target of the checkpoint; it must be ready for a checkpoint
+   * @param version the last version of an applied group
    * @param hasEnded returns whether the pipeline's agents have stopped
    * @throws IOException if the disk fails, the agents stop before all entries are copied, or
    *     another checkpoint is in progress; the target then has no complete checkpoint
@@ -74,7 +75,10 @@ public class LiveCheckpoint {
     }
   }
 
-  /** Returns whether all versions up to the given one are installed or belong to no write. */
+  /**
+   * Returns whether every version up to the given one is installed, or belongs to a transaction
+   * without writes.
+   */
   protected boolean isInstalled(long version) {
     return watermark.get() >= version;
   }
@@ -90,7 +94,8 @@ public class LiveCheckpoint {
         pause(waits++, () -> true, hasEnded);
       }
     }
-    // The shards may have dropped outcomes of ids below the present horizon meanwhile.
+    // The horizon is read after the copy, because the shards may have dropped outcomes of ids below
+    // it during the copy.
     long unused = target.finish(horizonMs.getAsLong(), Math.max(version, watermark.lastIssued()));
   }
 

@@ -13,18 +13,20 @@ import java.util.function.LongSupplier;
 import org.agrona.concurrent.Agent;
 
 /**
- * Appends commits to a log that several machines share, and answers a commit when its group counts.
- * Transactions that arrive meanwhile form the next group; a few groups are in flight, and they are
- * answered in order. A group without writes only confirms that this machine still leads, because
- * its transactions may have read data that another leader has replaced.
+ * Appends groups of commits to a log that several machines share. When the log reports that a group
+ * has succeeded, the agent answers the group's transactions. Transactions that arrive while groups
+ * are in flight form the next group. At most {@value #MAX_IN_FLIGHT} groups are in flight, and they
+ * are answered in order. For a group without writes, the agent appends nothing, but confirms that
+ * this machine is still the leader. Otherwise the group's transactions might have read data that
+ * another leader has replaced.
  *
  * <p>The final validation passes commits to this agent in the order of their versions, so the log
- * is in commit order. After a failure, no transaction is answered any more: the agent throws, and
- * the outcome of every transaction that has reached it is unknown.
+ * is in commit order. After a failure, the agent throws an exception and answers no further
+ * transaction. The outcome of every unanswered transaction that has reached the agent is unknown.
  */
 public final class ReplicatedCommit implements Agent {
 
-  /** The log has failed, or this machine no longer leads. */
+  /** Signals that the log has failed or that this machine is no longer the leader. */
   public static final class LogFailed extends IllegalStateException {
     private static final long serialVersionUID = 1;
 
@@ -52,7 +54,7 @@ public final class ReplicatedCommit implements Agent {
    * Creates the agent.
    *
    * @param horizonMs returns the horizon of transaction ids, in ms since 1970
-   * @param feed receives each group that counts, before its commits are installed
+   * @param feed receives each group that has succeeded, before the group's commits are installed
    */
   public ReplicatedCommit(
       Queue<ValidationRequest> inbox,
@@ -121,7 +123,10 @@ public final class ReplicatedCommit implements Agent {
     return "log";
   }
 
-  /** The transactions of one operation of the log. The agent owns it, except its end. */
+  /**
+   * The transactions of one operation of the log. The agent owns the group; another thread reports
+   * the end of the operation.
+   */
   private static final class Group implements GroupReplication.End {
     private final ReplicatedGroup writes = new ReplicatedGroup();
     private final List<ValidationRequest> requests = new ArrayList<>();

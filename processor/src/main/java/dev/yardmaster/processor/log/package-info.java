@@ -4,11 +4,11 @@
  *
  * <p>{@code GroupCommit} owns the log of a data directory; it writes commits to the log before they
  * are acknowledged. {@code ReplicatedCommit} does the same with a log that several machines share.
- * Each of the two is an agent, takes decided transactions in the order of their versions, and
- * answers them in this order.
+ * Both are agents; they receive decided transactions in the order of their versions, and answer
+ * them in this order.
  *
- * <p>{@code LiveBackup} writes the commits that {@code ReplicatedCommit} has appended to a backup,
- * after a checkpoint of the running stores ({@code LiveCheckpoint}), on the thread that asked for
- * it.
+ * <p>{@code LiveBackup} writes a backup on the thread that requested the backup. The backup
+ * consists of a checkpoint of the running stores ({@code LiveCheckpoint}), and the commits that
+ * {@code ReplicatedCommit} appends in the meantime.
  */
 package dev.yardmaster.processor.log;

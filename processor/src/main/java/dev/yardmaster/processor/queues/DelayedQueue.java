@@ -7,8 +7,9 @@ import java.util.Queue;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A queue that simulates a network: an element can be polled only after a fixed time since it was
- * added. The queue allows one consumer, and the same number of producers as the underlying queue.
+ * A queue that simulates a network: an element can be polled only when a fixed time has passed
+ * since it was added. The queue allows one consumer, and the same number of producers as the
+ * underlying queue.
  */
 public final class DelayedQueue<E> extends AbstractQueue<E> {
 

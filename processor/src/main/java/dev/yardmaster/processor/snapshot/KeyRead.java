@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class KeyRead extends SnapshotRead {
 
   /**
-   * A request of a snapshot that reads several keys; the keys may be in different shards. The
-   * worker of a key's shard writes the result for the key.
+   * A snapshot's request for several keys, which may be in different shards. The worker of a key's
+   * shard writes the result for the key.
    */
   static final class Step {
     private final List<Key> keys;

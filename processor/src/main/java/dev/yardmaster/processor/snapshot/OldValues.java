@@ -5,13 +5,15 @@ import dev.yardmaster.validator.Watermark;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /**
- * Tells the shards when to keep old values, which are those that were replaced. They keep them
- * while snapshots are in use, and for at least one second afterwards.
+ * Tells the shards when to keep old values. An old value is a value that a later write has
+ * replaced. The shards keep old values while a snapshot is open, and for at least one second
+ * afterwards.
  *
- * <p>The first snapshot tells all shards to keep old values, and waits until all shards do so.
- * Commits that were issued before that moment may have replaced values that were not kept. So the
- * version of a snapshot is at least the highest version that was issued before that moment. The
- * owner of the monitor of the {@link Snapshots} calls the methods, except those of the shards.
+ * <p>When the first snapshot is requested, this class tells all shards to keep old values, and the
+ * snapshot waits until all shards do so. Commits with versions that were issued before that moment
+ * may have replaced values that were not kept. So the version of a snapshot is at least the highest
+ * version that was issued before that moment. A thread that holds the monitor of the {@link
+ * Snapshots} calls the methods, except the methods of {@link OfShard}.
  */
 final class OldValues {
 
@@ -23,8 +25,8 @@ final class OldValues {
   private final Watermark watermark;
 
   /**
-   * How many times the shards were told to start or to stop keeping old values. While the number is
-   * odd, the shards keep old values.
+   * The number of times that the shards were told to start or to stop keeping old values. An odd
+   * number tells the shards to keep old values.
    */
   @Shared(
       writers = "the owner of the monitor of the Snapshots",
@@ -32,7 +34,7 @@ final class OldValues {
       access = "volatile")
   private volatile int told;
 
-  /** For each shard, the last value of {@code told} that the shard has obeyed. */
+  /** For each shard, the last value of {@code told} that the shard has acted on. */
   @Shared(
       writers = "each storage worker its own element",
       readers = "the owner of the monitor of the Snapshots",
@@ -41,7 +43,7 @@ final class OldValues {
 
   /**
    * The lowest version that a snapshot can have, because all shards have kept old values since this
-   * version; NOT_KEPT if they do not keep them.
+   * version; NOT_KEPT if not all shards keep old values.
    */
   @Shared(
       writers = "threads that open or close a snapshot, storage workers",
@@ -56,7 +58,7 @@ final class OldValues {
     followed = new AtomicIntegerArray(shards);
   }
 
-  /** Tells the shards to keep old values, if they do not yet. */
+  /** Tells the shards to keep old values, unless they were already told. */
   void use(long nowNs) {
     if (!isOn(told)) {
       toggle();
@@ -73,7 +75,7 @@ final class OldValues {
     told = next;
   }
 
-  /** Notes whether all shards now keep old values. */
+  /** If all shards now keep old values, stores the lowest version that a snapshot can have. */
   void note() {
     if (keptFrom != NOT_KEPT) {
       return;
@@ -91,17 +93,19 @@ final class OldValues {
     return version >= keptFrom;
   }
 
-  /** Returns the lowest version that a snapshot can have; 0 if it is not known yet. */
+  /** Returns the lowest version that a snapshot can have; 0 if this version is not known yet. */
   long keptFrom() {
     return keptFrom == NOT_KEPT ? 0 : keptFrom;
   }
 
-  /** Notes the last time at which a snapshot was open. */
+  /** Stores the last time at which a snapshot was open. */
   void usedUntil(long nowNs) {
     usedNs = nowNs;
   }
 
-  /** Tells the shards to keep no more old values, if no snapshot was open for long enough. */
+  /**
+   * If no snapshot was open for {@link #UNUSED_NS}, tells the shards to stop keeping old values.
+   */
   void endIfUnused(long nowNs) {
     if (isOn(told) && nowNs - usedNs >= UNUSED_NS) {
       toggle();
@@ -109,7 +113,7 @@ final class OldValues {
     }
   }
 
-  /** What one shard was told; its worker calls the methods. */
+  /** The view of one shard. The shard's worker calls the methods. */
   final class OfShard {
     private final int shard;
     private int follows;
@@ -124,7 +128,7 @@ final class OldValues {
       return isOn(follows);
     }
 
-    /** Notes that the shard does what {@link #areKept} returned last. */
+    /** Records that the shard now acts as the last call of {@link #areKept} required. */
     void followed() {
       if (followed.getPlain(shard) != follows) {
         followed.setRelease(shard, follows);

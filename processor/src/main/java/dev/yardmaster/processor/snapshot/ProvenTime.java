@@ -3,10 +3,12 @@ package dev.yardmaster.processor.snapshot;
 import dev.yardmaster.validator.Watermark;
 
 /**
- * A time, as late as possible, before which all acknowledged commits are at or below the watermark.
- * A snapshot at the watermark is not staler than this time. To advance the time, the object stores
- * the highest issued version together with the current time, and waits until the watermark has
- * reached this version. The owner of the monitor of the {@link Snapshots} calls the methods.
+ * The proven time: every commit that was acknowledged before this time is at or below the
+ * watermark. A snapshot at the watermark therefore contains all commits that were acknowledged
+ * before this time. To advance the proven time, the object stores the highest issued version
+ * together with the current time. When the watermark has reached this version, the stored time
+ * becomes the proven time. A thread that holds the monitor of the {@link Snapshots} calls the
+ * methods.
  */
 final class ProvenTime {
 
@@ -21,7 +23,10 @@ final class ProvenTime {
     provenNs = nowNs;
   }
 
-  /** Advances the time, and stores the highest issued version for the next advance. */
+  /**
+   * Advances the proven time if the watermark {@code mark} has reached the stored version, and then
+   * stores the highest issued version for the next advance.
+   */
   void advance(long nowNs, long mark) {
     if (mark >= notedVersion) {
       provenNs = notedNs;
@@ -33,7 +38,7 @@ final class ProvenTime {
     }
   }
 
-  /** Returns how long before the present time the proven time is, in ns. */
+  /** Returns the time since the proven time, in ns. */
   long staleness(long nowNs) {
     return nowNs - provenNs;
   }

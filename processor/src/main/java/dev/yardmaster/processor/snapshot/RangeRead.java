@@ -25,10 +25,10 @@ final class RangeRead extends SnapshotRead {
   private static final int MAX_VALUE_BYTES = 1 << 18;
 
   /**
-   * A request of a snapshot that reads one page of a scan. Each shard has a part of every range, so
-   * this object merges the answers of all shards. If a shard has stopped before the end of the
-   * range, the page ends no later than at the last key that this shard has visited. If there is no
-   * entry up to this key, further messages continue the scan after it.
+   * A snapshot's request for one page of a scan. Each shard has a part of every range, so this
+   * object merges the answers of all shards. If a shard has stopped before the end of the range,
+   * the page ends no later than at the last key that this shard has visited. If the range has no
+   * entry up to this key, further messages continue the scan after this key.
    */
   static final class Step {
     private final Snapshots snapshots;
@@ -62,8 +62,9 @@ final class RangeRead extends SnapshotRead {
       for (int shard = 0; shard < reads.length; shard++) {
         reads[shard] = new RangeRead(this, asOf);
       }
-      // When this loop sends the last message, another thread may already have received all
-      // answers and begun the next round.
+      // The loop uses a copy of the array: once the loop has sent the last message, another thread
+      // may receive all answers and begin the next round, which replaces the elements of {@code
+      // reads}.
       RangeRead[] round = reads.clone();
       for (int shard = 0; shard < round.length; shard++) {
         snapshots.send(shard, round[shard]);

@@ -44,8 +44,8 @@ public final class SnapshotHistory {
   }
 
   /**
-   * Begins the record of a snapshot. If the snapshot may be stale, the begin time is reduced by the
-   * maximum staleness.
+   * Begins the record of a snapshot. If the snapshot may be stale, the recorded begin is earlier by
+   * the maximum staleness.
    */
   Entry begin(SnapshotOptions options, long openedNs) {
     return new Entry(openedNs - options.maxStaleness().toNanos());

@@ -32,7 +32,7 @@ import org.agrona.concurrent.NanoClock;
  * (those that were replaced) up to the horizon, because no snapshot needs them.
  *
  * <p>{@link OldValues} tells the shards when to keep old values. A snapshot that is requested with
- * a maximum staleness does not wait for the watermark if the {@link ProvenTime} is late enough.
+ * a maximum staleness does not wait for the watermark if the {@link ProvenTime} is recent enough.
  */
 public final class Snapshots {
 
@@ -135,9 +135,10 @@ public final class Snapshots {
   }
 
   /**
-   * Opens a snapshot some time after its caller has asked for it. Any thread may call this method.
+   * Opens a snapshot that its caller requested at an earlier time. Any thread may call this method.
    *
-   * @param beganNs when the caller asked; the timeout and the maximum staleness count from then
+   * @param beganNs the time of the request, in ns; the timeout and the maximum staleness are
+   *     counted from this time
    */
   public CompletionStage<OpenSnapshot> open(SnapshotOptions options, long beganNs) {
     return open(options, beganNs, clock.nanoTime());
@@ -216,8 +217,8 @@ public final class Snapshots {
   }
 
   /**
-   * Advances the horizon to the watermark; opens snapshots that waited for the watermark, and ends
-   * snapshots that have reached a limit.
+   * Advances the horizon. Opens snapshots that waited for the watermark, and ends snapshots that
+   * have reached a limit.
    */
   private void advance() {
     long mark = watermark.get();
@@ -230,8 +231,8 @@ public final class Snapshots {
   }
 
   private synchronized List<Runnable> advance(long seen, long nowNs) {
-    // After the caller read the watermark, another thread may have opened a snapshot at a higher
-    // watermark.
+    // The watermark is read again: since {@code seen} was read, another thread may have opened a
+    // snapshot at a higher watermark.
     long mark = Math.max(seen, watermark.get());
     provenTime.advance(nowNs, mark);
     List<Runnable> completions = List.of();
@@ -325,8 +326,8 @@ public final class Snapshots {
   }
 
   /**
-   * Returns how many snapshots have ended since the start because of their timeout or the memory
-   * limit. Any thread may call this method.
+   * Returns the number of snapshots that have ended since the start because of their timeout or the
+   * memory limit. Any thread may call this method.
    */
   public synchronized long expired() {
     return expired;

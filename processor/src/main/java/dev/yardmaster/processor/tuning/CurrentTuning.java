@@ -20,7 +20,7 @@ public final class CurrentTuning implements StorageSettings, BatchSettings {
               + "tuning for a short time")
   private volatile Tuning tuning;
 
-  /** Creates an object with the given tuning, which is valid until it is replaced. */
+  /** Creates an object that initially holds the given tuning. */
   public CurrentTuning(Tuning first) {
     tuning = first;
   }

@@ -6,8 +6,8 @@ import dev.yardmaster.trials.TrialLock;
  * Determines by trials whether queues for hot keys increase the throughput. Queues avoid runs that
  * would be discarded. But if runs are cheap and messages are slow, queues leave the pipeline idle.
  * From time to time, a short trial switches the queues on or off, and keeps the change if clearly
- * more transactions commit with it. The more trials in a row the current setting has won, the
- * longer is the pause before the next trial. The processor owns this object.
+ * more transactions commit with the change. The pause before the next trial is longer, the more
+ * trials in a row the current setting has won. The processor owns this object.
  */
 public final class HotKeyTrial {
 

@@ -113,7 +113,7 @@ public final class Tuner implements Agent {
     return 0;
   }
 
-  /** Presents the pipeline to {@link Trials}, which change and measure it. */
+  /** The adapter through which {@link Trials} change and measure the pipeline. */
   private final class TunedPipeline implements Tunable<Tuning, TuningStep> {
 
     @Override

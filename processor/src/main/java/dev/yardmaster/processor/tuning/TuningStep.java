@@ -16,7 +16,7 @@ enum TuningStep {
 
   /**
    * Divides the batch size by 2. Every second attempt divides the batch size by 4 instead, because
-   * sizes near the current one may all have the same throughput.
+   * all sizes near the current one may have the same throughput.
    */
   SMALLER_BATCHES {
     @Override

@@ -10,9 +10,9 @@
  *       currently use. The configuration is the upper limit: the tuner only switches off features
  *       that the configuration enables, and reduces sizes.
  *   <li>{@link dev.yardmaster.trials.Trials} compare two combinations and keep the one with more
- *       commits; a {@code TuningStep} leads from one combination to another. {@link
- *       dev.yardmaster.processor.tuning.ValidatorTrialMetrics} contains the metrics that the trials
- *       read from the pipeline.
+ *       commits; a {@code TuningStep} changes one setting and thus yields another combination.
+ *       {@link dev.yardmaster.processor.tuning.ValidatorTrialMetrics} contains the metrics that the
+ *       trials read from the pipeline.
  * </ul>
  *
  * <p>The tuner is an agent and runs on the thread of the first processor. Only the tuner writes the

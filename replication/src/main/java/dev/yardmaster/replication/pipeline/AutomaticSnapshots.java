@@ -15,25 +15,27 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Lets the log take a snapshot when the entries that the replica has applied since the last one
- * have a number of bytes. After a start, the log applies the entries since its last snapshot again,
- * so they count too.
+ * Requests a snapshot from the log when the total length of the entries that were applied since the
+ * last snapshot reaches a threshold. After a start, the log again applies the entries since its
+ * last snapshot, so these entries count too.
  *
- * <p>The number is at least the length of the last snapshot. A new member first gets a snapshot and
- * then the entries after it; if the leader took the next snapshot and removed those entries before
- * the new member had copied the first one, the new member would never catch up.
+ * <p>The threshold is at least the length of the last snapshot. A new member first copies a
+ * snapshot, and then needs the entries after this snapshot. If the leader took another snapshot and
+ * removed these entries before the copy was complete, the new member would never catch up.
  *
- * <p>The number is never above a maximum: with data on disk, a snapshot also flushes the changes,
- * which must not fill the memory. While another member copies the last snapshot, the log then
- * refuses the next one, but only after the replica has flushed its changes.
+ * <p>The threshold also has a maximum: with data on disk, a snapshot also flushes the changes,
+ * which must not fill the memory. If another member is copying the last snapshot at this time, the
+ * log refuses the new snapshot, but only after the replica has flushed its changes.
  *
- * <p>All members apply the same entries, and a follower applies none while it saves. So that the
- * members seldom save at the same time, each of them draws the number for each snapshot between
- * half of the limit and the limit.
+ * <p>All members apply the same entries, and a follower applies no entries while it saves a
+ * snapshot. So that the members rarely save at the same time, each member chooses the threshold for
+ * each snapshot at random, between half of a limit and the limit. The limit is the configured
+ * length, or twice the length of the last snapshot if that is longer.
  *
- * <p>If a snapshot fails, the next attempt is made when the log has grown by a further eighth of
- * the limit, or after a pause: with data on disk, the log may not grow before the changes are
- * flushed, because the memory is full. Only the first of several failures in succession is logged.
+ * <p>If a snapshot fails, the next attempt follows when the log has grown by another eighth of the
+ * limit, or after a pause. The pause is necessary with data on disk: if the memory is full, the log
+ * cannot grow until the changes are flushed. If several attempts fail in succession, only the first
+ * failure is logged.
  */
 final class AutomaticSnapshots implements Replica {
 
@@ -90,12 +92,12 @@ final class AutomaticSnapshots implements Replica {
   /**
    * Creates the object.
    *
-   * @param limitBytes the number of bytes after which a snapshot is taken at the latest, if the
-   *     last snapshot is not longer; 2 or more
-   * @param mostBytes the number of bytes after which a snapshot is taken in any case; 2 or more
-   * @param starter runs the calls that start a snapshot on another thread than the caller's,
+   * @param limitBytes the maximum threshold, in bytes, unless the last snapshot is longer than half
+   *     of this number; 2 or more
+   * @param mostBytes the maximum threshold, in bytes, in any case; 2 or more
+   * @param starter runs the calls that start a snapshot, on another thread than the caller's,
    *     because the log's thread must not wait for the log
-   * @param afterPause runs the call that repeats a failed attempt after a pause, or never
+   * @param afterPause runs the call that repeats a failed attempt after a pause, or does not run it
    */
   AutomaticSnapshots(
       Replica replica,
@@ -118,7 +120,7 @@ final class AutomaticSnapshots implements Replica {
     return bytes / 2 + random.nextLong(bytes / 2);
   }
 
-  /** Sets the log, from which snapshots are requested from now on. */
+  /** Sets the log. From now on, snapshots are requested from this log. */
   synchronized void joins(ReplicatedLog joined) {
     log = joined;
     startIfDue();

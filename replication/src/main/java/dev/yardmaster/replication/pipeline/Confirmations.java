@@ -6,14 +6,17 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Confirms that a machine that does not lead has applied everything that was committed at a time. A
- * confirmation is a read index: one round of messages with the leader that begins at that time.
- * While one round is under way, all requests that it cannot serve share the next one. Any thread
- * may call the methods.
+ * Confirms that a follower has applied all groups that were committed at a given time. A
+ * confirmation is a read index: one round of messages with the leader, which begins at that time or
+ * later. While a round is in progress, all requests that this round cannot serve share the next
+ * round. Any thread may call the methods.
  */
 final class Confirmations {
 
-  /** A round of messages. The time at which it begins is set before it is running. */
+  /**
+   * A round of messages. The time of its beginning is set before the round becomes the running
+   * round.
+   */
   private static final class Round {
     private final CompletableFuture<Void> over = new CompletableFuture<>();
     private long beganNs;
@@ -22,7 +25,7 @@ final class Confirmations {
   private final Supplier<CompletableFuture<Long>> readIndex;
   private final NanoClock clock;
 
-  /** The round that runs; null between two rounds. */
+  /** The round that is in progress; null if no round is in progress. */
   @Shared(
       writers = "threads that open a snapshot, the log's thread",
       readers = "the same",
@@ -41,7 +44,7 @@ final class Confirmations {
   private Throwable ended;
 
   /**
-   * Creates the object, without a confirmation.
+   * Creates an object without any confirmation.
    *
    * @param readIndex begins a round; see {@link dev.yardmaster.replication.ReplicatedLog#readIndex}
    */
@@ -51,10 +54,11 @@ final class Confirmations {
   }
 
   /**
-   * Requests a confirmation that began at a time or later. The future completes at once if there
-   * was one. If the round fails, the future has the exception of the log.
+   * Requests a confirmation whose round began at the given time or later. If such a confirmation
+   * already exists, the returned future is complete. If the round fails, the future fails with the
+   * exception of the log.
    *
-   * @param leastNs a time of the clock, at most now
+   * @param leastNs the earliest time at which the round may have begun, not after the present time
    */
   CompletableFuture<Void> since(long leastNs) {
     CompletableFuture<Void> joined;
@@ -125,7 +129,7 @@ final class Confirmations {
     return rounds;
   }
 
-  /** Fails all requests that wait, and all further ones. */
+  /** Fails all waiting requests and all later requests. */
   void end(Throwable cause) {
     Round first;
     Round second;

@@ -17,8 +17,9 @@ import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 /**
- * The snapshots of a machine while it does not lead: one {@link FollowerSnapshots} after the other.
- * The owner of the stores makes the calls that return nothing; any thread may make the others.
+ * The snapshots of a machine while it is a follower. The object uses one {@link FollowerSnapshots}
+ * after the other. The owner of the stores calls the methods that return nothing; any thread may
+ * call the other methods.
  */
 final class FollowerReads {
 
@@ -29,10 +30,7 @@ final class FollowerReads {
   private final Executor owner;
   private final SnapshotHistory history;
 
-  /**
-   * The snapshots since the stores have their present owner, and the number of confirmations
-   * before.
-   */
+  /** The current snapshots, and the number of confirmations before them. */
   private record Present(FollowerSnapshots snapshots, long earlierConfirmations) {
     long confirmations() {
       return earlierConfirmations + snapshots.confirmations();
@@ -45,7 +43,10 @@ final class FollowerReads {
       access = "volatile reference; its snapshots have ended while this machine leads")
   private volatile Present present;
 
-  /** Creates the object for a machine without data; see {@link FollowerSnapshots}. */
+  /**
+   * Creates the object for a machine without data. The parameters have the same meanings as in
+   * {@link FollowerSnapshots}.
+   */
   FollowerReads(
       PipelineConfig config,
       PipelineParts parts,
@@ -67,15 +68,15 @@ final class FollowerReads {
   }
 
   /**
-   * Begins to serve snapshots, after {@link #end}.
+   * Begins to serve snapshots again after {@link #end}.
    *
-   * @param version the last version of the last group that is installed
+   * @param version the last version of the last installed group
    */
   void begin(long version) {
     present = new Present(newSnapshots(version), confirmations());
   }
 
-  /** Ends all snapshots, and refuses new ones. */
+  /** Ends all snapshots, and refuses new snapshots. */
   void end(String why) {
     present
         .snapshots()
@@ -84,7 +85,7 @@ final class FollowerReads {
                 ErrorCode.CLOSED, why + ", which ends its snapshots; open a new snapshot"));
   }
 
-  /** Notes that a group is wholly installed. */
+  /** Records that a group is completely installed. */
   void installed(long lastVersion) {
     present.snapshots().installed(lastVersion);
   }
@@ -99,7 +100,7 @@ final class FollowerReads {
     return present.snapshots().openCount();
   }
 
-  /** Returns how many times since the start a leader was asked for a confirmation. */
+  /** Returns the number of confirmations that were requested from a leader since the start. */
   long confirmations() {
     return present.confirmations();
   }

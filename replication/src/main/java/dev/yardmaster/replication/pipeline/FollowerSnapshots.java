@@ -30,17 +30,19 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The snapshots of a machine that does not lead, as long as its stores have the same owner and are
- * not replaced. They use the same {@link Snapshots} as those of a pipeline; the watermark is the
- * last version of the last group that is wholly installed.
+ * The snapshots of a follower, for as long as its stores have the same owner and are not replaced.
+ * This class uses the same {@link Snapshots} as a pipeline does; the watermark is the last version
+ * of the last group that is completely installed.
  *
- * <p>A snapshot waits for a {@linkplain Confirmations confirmation} that began in this object's
- * life. So it never reads a state that the log's snapshot has left incomplete: the machine that has
- * saved a snapshot had applied everything that the snapshot may lack or have in advance, so all of
- * it is committed before the confirmation begins, and applied before the confirmation succeeds.
+ * <p>A snapshot waits for a {@linkplain Confirmations confirmation} that began after this object
+ * was created. So a snapshot never reads the incomplete state that may exist after this machine has
+ * loaded a snapshot of the log. The loaded snapshot may lack writes of later groups, or contain
+ * some of them. The machine that saved it had already applied all these groups. So the groups were
+ * committed before the confirmation begins, and this machine has applied them before the
+ * confirmation succeeds.
  *
- * <p>Any thread may call {@link #open} and the methods of the snapshots. They pass their work to
- * the owner of the stores, which answers one read of each shard in one call.
+ * <p>Any thread may call {@link #open} and the methods of the snapshots. These methods pass their
+ * work to the owner of the stores. In one call, the owner answers at most one read of each shard.
  */
 final class FollowerSnapshots {
 
@@ -64,19 +66,22 @@ final class FollowerSnapshots {
       access = "compare-and-set; cleared before the owner looks for reads")
   private final AtomicBoolean isAwake = new AtomicBoolean();
 
-  /** Null before the first use, like the stores. Only the owner of the stores uses this field. */
+  /**
+   * The reads of each shard; null before the first use, because the stores are also created at
+   * their first use. Only the owner of the stores uses this field.
+   */
   private List<ShardReads> shards;
 
-  /** Whether the stores have another owner now. Only the owner of the stores uses this field. */
+  /** Whether these snapshots have ended. Only the owner of the stores uses this field. */
   private boolean isOver;
 
   /**
    * Creates the object, without open snapshots.
    *
    * @param stores returns the stores; only their owner calls it
-   * @param version the last version of the last group that is installed
-   * @param log returns the log, once the machine has joined it
-   * @param owner runs a call as the owner of the stores, some time later
+   * @param version the last version of the last installed group
+   * @param log returns the log; waits until the machine has joined it
+   * @param owner runs a call at some later time, on a thread that owns the stores during the call
    * @param history records the reads; null to record nothing
    */
   FollowerSnapshots(
@@ -107,8 +112,8 @@ final class FollowerSnapshots {
   }
 
   /**
-   * Opens a snapshot, after a confirmation that began no earlier than the snapshot's maximum
-   * staleness before this call. If no leader confirms, the stage fails with {@link
+   * Opens a snapshot after a confirmation. The confirmation's round must not have begun before this
+   * call minus the snapshot's maximum staleness. If no leader confirms, the stage fails with {@link
    * ErrorCode#NOT_LEADER}.
    */
   CompletionStage<OpenSnapshot> open(SnapshotOptions options) {
@@ -181,7 +186,10 @@ final class FollowerSnapshots {
     release();
   }
 
-  /** Lets the shards release what no snapshot sees, and opens or ends snapshots. */
+  /**
+   * Releases the old values that no snapshot sees in each shard. Also opens snapshots that wait,
+   * and ends snapshots that have reached a limit.
+   */
   private void release() {
     if (isOver) {
       return;
@@ -197,7 +205,10 @@ final class FollowerSnapshots {
     }
   }
 
-  /** Lets the owner serve the reads that wait, unless it is about to. */
+  /**
+   * Schedules a call in which the owner serves waiting reads, unless such a call is already
+   * scheduled.
+   */
   private void wake() {
     if (isAwake.compareAndSet(false, true)) {
       owner.execute(this::serve);
@@ -224,15 +235,17 @@ final class FollowerSnapshots {
     }
   }
 
-  /** Notes that a group is wholly installed. Only the owner of the stores calls this method. */
+  /**
+   * Records that a group is completely installed. Only the owner of the stores calls this method.
+   */
   void installed(long lastVersion) {
     mark.startAfter(lastVersion);
     release();
   }
 
   /**
-   * Ends all snapshots, because the stores get another owner or are replaced. Only the owner calls
-   * this method.
+   * Ends all snapshots, because the stores get another owner or are replaced. Only the owner of the
+   * stores calls this method.
    */
   void end(YardmasterException error) {
     isOver = true;
@@ -248,7 +261,7 @@ final class FollowerSnapshots {
     return confirmations.rounds();
   }
 
-  /** An open snapshot, whose reads wake the owner of the stores. */
+  /** An open snapshot. Its reads wake the owner of the stores. */
   private final class Reader implements OpenSnapshot {
     private final OpenSnapshot snapshot;
 

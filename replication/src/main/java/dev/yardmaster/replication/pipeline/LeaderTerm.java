@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The log in the term in which this machine leads. The log agent of the pipeline appends groups;
- * the log's thread reports which of them were applied, and ends the term.
+ * The log during the term in which this machine is the leader. The log agent of the pipeline
+ * appends groups. The log's thread reports the applied groups, and ends the term.
  */
 final class LeaderTerm implements GroupReplication {
 
@@ -37,8 +37,8 @@ final class LeaderTerm implements GroupReplication {
    * Creates the term.
    *
    * @param previousVersion the last version of the last group that counted
-   * @param stepDown lets another machine lead; it is called when the pipeline ends although the
-   *     term has not ended
+   * @param stepDown transfers the leadership to another machine; it is called if the pipeline ends
+   *     before the term
    */
   LeaderTerm(ReplicatedLog log, Start start, long previousVersion, Runnable stepDown) {
     this.log = log;
@@ -47,7 +47,7 @@ final class LeaderTerm implements GroupReplication {
     this.previousVersion = previousVersion;
   }
 
-  /** An operation, which ends once. */
+  /** An operation of the pipeline. It ends only once. */
   private static final class Operation {
     private final long lastVersion;
     private final End end;
@@ -132,8 +132,9 @@ final class LeaderTerm implements GroupReplication {
   }
 
   /**
-   * Reports that the next group of this term was applied. The log has none of the groups before it
-   * that were not applied, because it keeps the order of a term; their appends have failed.
+   * Reports that a group of this term was applied. Earlier groups that were not applied are not in
+   * the log, because the log keeps the order of the appends of a term. So the appends of these
+   * groups have failed.
    *
    * @param counts whether the group counts; otherwise all replicas skip it
    */
@@ -157,7 +158,7 @@ final class LeaderTerm implements GroupReplication {
     }
   }
 
-  /** Ends the term: all operations without an end fail. */
+  /** Ends the term. All operations that have not ended fail. */
   void end(Throwable cause) {
     ended = cause;
     groups.forEach(operation -> operation.failed(cause));

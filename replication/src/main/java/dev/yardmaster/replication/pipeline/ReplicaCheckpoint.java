@@ -17,16 +17,17 @@ final class ReplicaCheckpoint {
   private ReplicaCheckpoint() {}
 
   /**
-   * The place in the log at which a checkpoint was written.
+   * The position in the log at which a checkpoint was written.
    *
    * @param version the last version of the last group that counted
    * @param completeFrom the lowest version at which the checkpoint and the log together contain the
-   *     whole state: the checkpoint of a leader has some of the writes of later groups
+   *     complete state; it may be higher than {@code version}, because the checkpoint of a leader
+   *     may be affected by writes of later groups
    * @param horizonMs the horizon of transaction ids, in ms since 1970
    */
   record Position(long version, long completeFrom, long horizonMs) {}
 
-  /** Writes a checkpoint of the newest values of stores. */
+  /** Writes a checkpoint with the newest values of the stores. */
   static void write(Disk disk, List<VersionedStore> stores, int maxValueBytes, Position position)
       throws IOException {
     CheckpointFormat.Header header = new CheckpointFormat.Header(1, position.version());
@@ -59,7 +60,7 @@ final class ReplicaCheckpoint {
    * Reads the checkpoint of a disk.
    *
    * @param entries receives the entries
-   * @throws IOException if there is no checkpoint, or it is damaged
+   * @throws IOException if the disk has no checkpoint, or the checkpoint is damaged
    */
   static Position read(Disk disk, Recovery.Sink entries) throws IOException {
     String name =

@@ -25,35 +25,36 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The data of one machine: the stores of the shards, the table below them if the data are on disk,
- * and the position in the log up to which the data have the commits. The log's thread owns the
- * data, except the stores while a pipeline has them.
+ * The data of one machine: the stores of the shards, the table of the stores if the data are on
+ * disk, and the position in the log up to which the data contain the commits. The log's thread owns
+ * the data. While a pipeline is open, the pipeline owns the stores.
  *
- * <p>The snapshot of a leader may lack keys that groups after it wrote while it was taken. The
- * leader had applied these groups, so they are on a majority of the machines and in the log of
- * every later leader, which applies them before it opens a pipeline; only a machine that is
- * {@linkplain dev.yardmaster.replication.ReplicatedLog#recoverAlone recovered alone} may lead
- * without them. A snapshot for readers waits until this machine has applied everything that was
- * committed by the end of the load.
+ * <p>A leader takes a snapshot of the log while its pipeline continues to write. So the snapshot
+ * may lack keys that later groups wrote during this time. The leader had applied these groups, so a
+ * majority of the machines has them, and every later leader has them in its log and applies them
+ * before it opens a pipeline. Only a machine that is {@linkplain
+ * dev.yardmaster.replication.ReplicatedLog#recoverAlone recovered alone} may become the leader
+ * without these groups. After a machine has loaded such a snapshot, it opens a snapshot for readers
+ * only when it has applied all groups that were committed at the end of the load.
  *
- * <p>If the data are on disk, the stores are above a {@link ReplicaTable}, and a snapshot first
- * flushes their changes to it. All these changes are applied, so they are committed and in the log
- * of every later leader.
+ * <p>If the data are on disk, the stores use a {@link ReplicaTable}, and a snapshot first flushes
+ * the stores' changes to the table. All these changes belong to applied groups, so they are
+ * committed and in the log of every later leader.
  */
 final class ReplicaData {
 
   private static final Key OLDEST_OUTCOME = outcomeKey(0);
 
-  /** The maximum number of outcomes of a shard that are dropped with one group. */
+  /** The maximum number of outcomes in a shard that are dropped after one group. */
   private static final int MAX_FORGOTTEN = 256;
 
   private final PipelineConfig config;
   private final PipelineParts parts;
 
-  /** Null if the data are in memory. */
+  /** The table of the stores; null if the data are in memory. */
   private final ReplicaTable table;
 
-  /** Null before the first use. */
+  /** The stores of the shards; null before the first use. */
   private List<VersionedStore> stores;
 
   private long lastVersion;
@@ -66,7 +67,7 @@ final class ReplicaData {
 
   private long horizonMs;
 
-  /** Creates empty data; the parameters are those of {@link StoreReplica}. */
+  /** Creates empty data. The parameters have the same meanings as in {@link StoreReplica}. */
   ReplicaData(PipelineConfig config, Path folder, PipelineParts parts) {
     this.config = config;
     this.parts = parts;
@@ -97,7 +98,7 @@ final class ReplicaData {
     }
   }
 
-  /** Returns the table below the stores; null if the data are in memory. */
+  /** Returns the table of the stores; null if the data are in memory. */
   DiskTable table() {
     return table == null ? null : table.get();
   }
@@ -107,12 +108,15 @@ final class ReplicaData {
     return lastVersion;
   }
 
-  /** Returns what {@link StoreReplica#incompleteThrough} returns. Any thread may call it. */
+  /** See {@link StoreReplica#incompleteThrough}. Any thread may call this method. */
   long incompleteThrough() {
     return incompleteThrough;
   }
 
-  /** Returns a version that no commit in the stores is above, and at which all are whole. */
+  /**
+   * Returns an upper bound of the versions in the stores. When the log was applied up to this
+   * version, every commit in the stores is complete.
+   */
   long completeFrom() {
     return Math.max(lastVersion, incompleteThrough);
   }
@@ -127,10 +131,10 @@ final class ReplicaData {
   }
 
   /**
-   * Moves the position behind a group that counts.
+   * Advances the position past a group that counts.
    *
-   * @param isOwn whether this machine has appended the group; only the groups of another leader
-   *     complete what a snapshot lacks
+   * @param isOwn whether this machine has appended the group; only groups of another leader add the
+   *     writes that a loaded snapshot lacks
    */
   void advance(ReplicatedGroup.Header group, boolean isOwn) {
     lastVersion = group.lastVersion();
@@ -147,7 +151,7 @@ final class ReplicaData {
     entries.complete();
   }
 
-  /** Drops outcomes of ids below the horizon. */
+  /** Drops some of the outcomes of ids below the horizon. */
   void forgetOutcomes() {
     for (VersionedStore store : stores()) {
       if (store.reservedSize() > 0) {
@@ -161,10 +165,10 @@ final class ReplicaData {
   }
 
   /**
-   * Writes a checkpoint, as {@link StoreReplica#save} says.
+   * Writes a checkpoint, as described at {@link StoreReplica#save}.
    *
-   * @param folder the folder of the checkpoint; null if it is not in the file system
-   * @param leading the pipeline that has the stores; null for none
+   * @param folder the folder of the checkpoint; null if the disk is not in the file system
+   * @param leading the pipeline that owns the stores; null if this machine is a follower
    */
   Replica.Save save(Disk disk, Path folder, Pipeline leading) throws IOException {
     long version = lastVersion;
@@ -207,9 +211,10 @@ final class ReplicaData {
   }
 
   /**
-   * Replaces the data by those of a checkpoint.
+   * Replaces the data by the data of a checkpoint.
    *
-   * @param saved where the table may be that was saved with the checkpoint; null for nowhere
+   * @param saved the folder in which a table may have been saved with the checkpoint; null if there
+   *     is no such folder
    */
   void load(Disk disk, Path saved) throws IOException {
     boolean isBeside = saved != null && Files.exists(saved);

@@ -18,26 +18,31 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
 /**
- * The table of a replica on disk: the last snapshot that was loaded, and what was flushed since.
+ * The table of a replica with data on disk. It contains the last loaded snapshot, and the changes
+ * that were flushed since then.
  *
  * <p>A start discards the table. The log then loads its last snapshot and repeats all later entries
- * in their order. If the table kept later flushes, a repeated older value could be flushed over a
- * newer one, and the table would be wrong until the log gets to the newer value. So the durable
- * state of a member is its log with its snapshots, and a crash at any time leaves nothing to mend.
+ * in order. If the table kept its contents, a repeated older value could be flushed over a newer
+ * value, and the table would be wrong until the log repeats the newer value. So the durable state
+ * of a member is only its log with the log's snapshots, and no crash can leave a table that needs
+ * repair.
  *
- * <p>A snapshot is a checkpoint. If tables can be {@linkplain DiskTable#saveTo saved to a folder},
- * the checkpoint has no entries, and the folder {@link #SAVED} beside it has the table. Neither
- * saving nor loading such a snapshot copies entries: both link the table's files, which do not
- * change any more.
+ * <p>A snapshot is a checkpoint. If the table can be {@linkplain DiskTable#saveTo saved to a
+ * folder}, the checkpoint contains no entries, and the folder {@link #SAVED} next to it contains
+ * the table. Neither saving nor loading such a snapshot copies entries: both create hard links to
+ * the table's files, which never change after they were written.
  *
- * <p>The log's thread makes all calls but {@link #save}.
+ * <p>The log's thread calls all methods except {@link #save}.
  */
 final class ReplicaTable implements Closeable {
 
-  /** The folder of a saved table in the folder of a snapshot. */
+  /** The name of the folder of a saved table, within the folder of a snapshot. */
   static final String SAVED = DataDirectory.TABLE;
 
-  /** The ending of the files that RocksDB never changes, and that have nearly all bytes. */
+  /**
+   * The suffix of the files that RocksDB never changes. These files contain nearly all bytes of a
+   * table.
+   */
   private static final String UNCHANGING = ".sst";
 
   private final Path folder;
@@ -49,21 +54,21 @@ final class ReplicaTable implements Closeable {
       access = "compare-and-set; only the thread that sets it writes to the table")
   private final AtomicBoolean saving = new AtomicBoolean();
 
-  /** Null before the first use. */
+  /** The current table; null before the first use. */
   private DiskTable table;
 
   /**
-   * Creates the object, but no table: the log locks the member's folder before it first calls the
-   * replica, and the table of a running member must not be discarded.
+   * Creates the object. The table is created at the first use: the log has then locked the member's
+   * folder, so the table of another running process is not discarded.
    *
-   * @param folder the folder of the table; if it exists, it is discarded
+   * @param folder the folder of the table; an existing folder is discarded
    */
   ReplicaTable(Path folder, DataDirectory.TableOpening opening) {
     this.folder = folder;
     this.opening = opening;
   }
 
-  /** Returns the present table, which is empty at first. */
+  /** Returns the current table. The first call discards an old table and creates an empty one. */
   DiskTable get() {
     if (table == null) {
       try {
@@ -81,7 +86,10 @@ final class ReplicaTable implements Closeable {
     table = opening.open(folder);
   }
 
-  /** Replaces the table by one that was saved to another folder, which stays as it is. */
+  /**
+   * Replaces the table by a table that was saved to another folder. The other folder does not
+   * change.
+   */
   void replaceBy(Path saved) throws IOException {
     discard();
     FileDisk.createDirectories(folder.toAbsolutePath());
@@ -99,7 +107,7 @@ final class ReplicaTable implements Closeable {
         Files.createLink(to, from);
         return;
       } catch (FileSystemException | UnsupportedOperationException e) {
-        // The file system has no links.
+        // The file system does not support hard links, so the file is copied.
       }
     }
     Files.copy(from, to);
@@ -118,9 +126,9 @@ final class ReplicaTable implements Closeable {
   }
 
   /**
-   * Begins a snapshot, so that no other one begins before {@link #endSave}.
+   * Begins a snapshot. No other snapshot can begin before {@link #endSave}.
    *
-   * @throws IOException if another one has begun and not ended
+   * @throws IOException if another snapshot is in progress
    */
   void beginSave() throws IOException {
     if (!saving.compareAndSet(false, true)) {
@@ -133,10 +141,11 @@ final class ReplicaTable implements Closeable {
   }
 
   /**
-   * Writes a snapshot of the table as of its last commit. Nobody writes to the table meanwhile.
+   * Writes a snapshot of the table as of its last commit. No thread writes to the table during the
+   * call.
    *
-   * @param disk a disk without files
-   * @param beside the folder of the disk; null if it has none
+   * @param disk an empty disk
+   * @param beside the folder of the disk; null if the disk is not in the file system
    */
   void save(Disk disk, Path beside) throws IOException {
     DiskTable saved = get();
@@ -165,7 +174,7 @@ final class ReplicaTable implements Closeable {
     }
   }
 
-  /** Closes the table; calling it again does nothing. */
+  /** Closes the table. A second call has no effect. */
   @Override
   public void close() throws IOException {
     if (table != null) {

@@ -30,20 +30,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A machine of a cluster: its replica of the data and, while it leads, a pipeline. Any thread may
- * call the methods.
+ * A machine of a cluster: its replica of the data and, while the machine is the leader, a pipeline.
+ * Any thread may call the methods.
  */
 public final class ReplicatedPipeline implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(ReplicatedPipeline.class);
 
-  /** The time until a failed snapshot is repeated if the data are on disk. */
+  /** With data on disk, the time after which a failed snapshot is repeated. */
   private static final long SNAPSHOT_RETRY_NS = TimeUnit.SECONDS.toNanos(1);
 
-  /** The time between two rounds in which the leadership is offered to all machines. */
+  /**
+   * The pause after the leadership was offered to all other machines, before it is offered again.
+   */
   private static final long RETRY_NS = 100_000_000;
 
-  /** A machine without a pipeline offers the leadership for so long that others are there again. */
+  /**
+   * The time for which a leader without a pipeline offers the leadership. It is practically
+   * unlimited, because the other machines may be down for long.
+   */
   private static final long OFFER_NS = TimeUnit.DAYS.toNanos(365);
 
   private final StoreReplica replica;
@@ -57,20 +62,20 @@ public final class ReplicatedPipeline implements AutoCloseable {
   }
 
   /**
-   * Starts a machine. The method returns before there is a leader.
+   * Starts a machine. The method returns before a leader is elected.
    *
-   * <p>The machine takes a snapshot when its log has grown by {@link
-   * dev.yardmaster.processor.Durability#checkpointBytes} since the last one, or earlier: at a
-   * length between half of this number and the number, which it draws each time.
+   * <p>The machine takes a snapshot when its log has grown by a certain length since the last
+   * snapshot. The machine chooses this length at random for each snapshot, between half of {@link
+   * dev.yardmaster.processor.Durability#checkpointBytes} and the whole.
    *
-   * <p>With data on disk, it takes a snapshot earlier if the changes since the last one may need an
-   * eighth of {@link PipelineConfig#memoryBytes}.
+   * <p>With data on disk, the machine takes a snapshot earlier if the changes since the last
+   * snapshot may need an eighth of {@link PipelineConfig#memoryBytes}.
    *
    * @param config the settings of the pipeline, without durability
    * @param procedures the procedures that each pipeline knows
    * @throws IOException if the log's folder cannot be used, or its port is in use
-   * @throws IllegalArgumentException if the settings of the pipeline are durable, or an entry of
-   *     the log can be too short for a transaction
+   * @throws IllegalArgumentException if the settings of the pipeline are durable, or the maximum
+   *     length of a log entry is too small for the largest possible group of transactions
    */
   public static ReplicatedPipeline start(
       PipelineConfig config,
@@ -81,7 +86,10 @@ public final class ReplicatedPipeline implements AutoCloseable {
     return start(config, engine, settings, procedures, TermListener.NONE);
   }
 
-  /** Starts a machine, and tells a listener when it begins and stops to lead. */
+  /**
+   * Starts a machine. The listener learns when the machine becomes the leader and when it stops
+   * leading.
+   */
   public static ReplicatedPipeline start(
       PipelineConfig config,
       ReplicatedLog.Engine engine,
@@ -103,7 +111,7 @@ public final class ReplicatedPipeline implements AutoCloseable {
   /**
    * Starts a machine.
    *
-   * @param partsOf the parameter of {@link StoreReplica}
+   * @param partsOf see the constructor of {@link StoreReplica}
    */
   static ReplicatedPipeline start(
       PipelineConfig config,
@@ -173,33 +181,36 @@ public final class ReplicatedPipeline implements AutoCloseable {
   }
 
   /**
-   * Returns the open pipeline, if this machine leads. The pipeline closes when the machine stops
-   * leading; then the outcomes of the transactions in flight are unknown, and another machine
-   * answers for those that have an id.
+   * Returns the open pipeline, if this machine is the leader. The pipeline closes when the machine
+   * stops leading. The outcomes of the transactions in flight are then unknown; another machine can
+   * report the outcome of a transaction with an id.
    */
   public Optional<Pipeline> pipeline() {
     return replica.pipeline();
   }
 
   /**
-   * Opens a snapshot on this machine, which must not lead; see {@link StoreReplica#snapshot}. The
-   * snapshots of the leader are those of its {@link #pipeline}.
+   * Opens a snapshot on this machine, which must be a follower; see {@link StoreReplica#snapshot}.
+   * On the leader, use the snapshots of the {@link #pipeline}.
    */
   public CompletionStage<OpenSnapshot> snapshot(SnapshotOptions options) {
     return replica.snapshot(options);
   }
 
-  /** Returns the number of open snapshots, not counting those of a pipeline. */
+  /** Returns the number of open snapshots, without the snapshots of a pipeline. */
   public int openSnapshots() {
     return replica.reads().openCount();
   }
 
-  /** Returns how many times since the start the leader was asked to confirm snapshots. */
+  /**
+   * Returns the number of confirmations that this machine has requested from a leader since the
+   * start.
+   */
   public long confirmations() {
     return replica.reads().confirmations();
   }
 
-  /** Returns {@link StoreReplica#incompleteThrough}. */
+  /** See {@link StoreReplica#incompleteThrough}. */
   public long incompleteThrough() {
     return replica.incompleteThrough();
   }
@@ -208,19 +219,19 @@ public final class ReplicatedPipeline implements AutoCloseable {
     return replica;
   }
 
-  /** What this machine knows about the cluster. */
+  /** Returns the status of the cluster as this machine knows it. */
   public LogStatus status() {
     return log.status();
   }
 
-  /** The log, for changes of its members, transfers of the leadership, and snapshots. */
+  /** Returns the log, for changes of its members, transfers of the leadership, and snapshots. */
   public ReplicatedLog log() {
     return log;
   }
 
   /**
-   * Lets another machine lead, if this one does. Returns when this machine no longer leads, or
-   * after the given time.
+   * If this machine is the leader, transfers the leadership to another machine. Returns when this
+   * machine is no longer the leader, or after the given time.
    */
   public void stepDown(Duration atMost) {
     LogStatus status = log.status();
@@ -229,7 +240,10 @@ public final class ReplicatedPipeline implements AutoCloseable {
     }
   }
 
-  /** Offers the leadership to the other machines in turn, once, as long as this one leads. */
+  /**
+   * Offers the leadership once to each of the other machines, one after the other, until this
+   * machine is no longer the leader.
+   */
   private static void offer(ReplicatedLog log, long term, long untilNs) {
     for (Member member : log.status().members()) {
       long leftNs = untilNs - System.nanoTime();
@@ -265,14 +279,14 @@ public final class ReplicatedPipeline implements AutoCloseable {
     return status.role() == Role.LEADER && status.term() == term;
   }
 
-  /** Stops this machine and closes its pipeline. Calling it again does nothing. */
+  /** Stops this machine and closes its pipeline. A second call has no effect. */
   @Override
   public void close() {
     log.close();
     close(replica, ownership);
   }
 
-  /** Opens pipelines on threads of their own. */
+  /** Opens pipelines that have their own threads. */
   record ThreadPipelines(List<Procedure<?, ?>> procedures, TermListener listener)
       implements StoreReplica.Pipelines {
 

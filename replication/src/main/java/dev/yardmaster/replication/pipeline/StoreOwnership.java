@@ -13,12 +13,13 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Passes the ownership of a replica's stores between the log's thread and a thread that answers
- * reads of snapshots. The log's thread has it during each call of the replica, and the other thread
- * during each task. The lock is fair, so the log waits for one task at most; each task is bounded.
+ * reads of snapshots. The log's thread owns the stores during each call of the replica, and the
+ * other thread owns them during each task. The lock is fair, so the log waits for at most one task,
+ * and the duration of each task is bounded.
  */
 final class StoreOwnership implements Executor, AutoCloseable {
 
-  /** The time after which the thread ends if there is no task, in seconds. */
+  /** The time without a task after which the thread ends, in seconds. */
   private static final long IDLE_S = 10;
 
   @Shared(
@@ -42,13 +43,15 @@ final class StoreOwnership implements Executor, AutoCloseable {
               reads.setDaemon(true);
               return reads;
             },
-            // After the close, a task only finds that its snapshot has ended.
+            // After the close, the calling thread can run the task itself: the task only finds that
+            // its snapshot has ended.
             (task, pool) -> task.run());
     thread.allowCoreThreadTimeOut(true);
   }
 
   /**
-   * Runs a task soon, on a thread that owns the stores while the task runs. Any thread may call it.
+   * Schedules a task. It runs on a thread that owns the stores while the task runs. Any thread may
+   * call this method.
    */
   @Override
   public void execute(Runnable task) {
@@ -65,12 +68,15 @@ final class StoreOwnership implements Executor, AutoCloseable {
     }
   }
 
-  /** Returns a replica whose caller owns the stores during each call. */
+  /**
+   * Returns a replica that forwards each call to the given replica. The calling thread owns the
+   * stores during the call.
+   */
   Replica owned(Replica replica) {
     return new Owned(replica);
   }
 
-  /** Lets the thread end after the tasks that wait. */
+  /** Ends the thread after it has run the waiting tasks. */
   @Override
   public void close() {
     thread.shutdown();

@@ -25,13 +25,13 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 /**
- * One machine: its data, the pipeline over these data while this machine leads, and {@link
- * FollowerSnapshots} while it does not. The log's thread makes all calls of {@link Replica}, and
- * owns the stores meanwhile.
+ * The replica of one machine: its data, a pipeline over the data while this machine is the leader,
+ * and {@link FollowerSnapshots} while it is a follower. The log's thread calls the methods of
+ * {@link Replica}, and owns the stores during each call unless a pipeline is open.
  *
- * <p>A leader's commits are installed by its pipeline, after they are applied. The replica keeps
- * the bytes of a group until the pipeline has installed it, because the pipeline may end before
- * that.
+ * <p>On the leader, the pipeline installs the commits of a group after the log has applied the
+ * group. The pipeline may end before it has installed a group. So the replica keeps the bytes of
+ * each group until the pipeline has installed it.
  */
 public final class StoreReplica implements Replica {
 
@@ -51,15 +51,16 @@ public final class StoreReplica implements Replica {
     }
 
     /**
-     * Lets another machine lead, because the pipeline of the term has ended. Any thread may call
-     * this method, which must not wait.
+     * Transfers the leadership to another machine, because the pipeline of the term has ended. Any
+     * thread may call this method; the method must not wait.
      */
     void stepDown(ReplicatedLog log, long term);
   }
 
   /**
-   * How many versions each term skips after the newest commit in the stores. The number exceeds the
-   * number of versions that the leader before can have assigned to transactions after that commit.
+   * The number of versions that each term skips after the newest commit in the stores. It exceeds
+   * the number of versions that the previous leader can have assigned to transactions after that
+   * commit.
    */
   private static final long LOST_VERSIONS = 1L << 24;
 
@@ -81,20 +82,20 @@ public final class StoreReplica implements Replica {
       access = "volatile reference; the pipeline may be closed by the time of its use")
   private volatile Pipeline pipeline;
 
-  /** A group of the leader that its pipeline may not have installed. */
+  /** A group that this leader's pipeline may not have installed yet. */
   private record Uninstalled(long lastVersion, ByteBuffer group) {}
 
   /**
    * Creates an empty replica.
    *
-   * @param config the settings {@link PipelineConfig#onCores on} the machine's cores, without
-   *     durability
+   * @param config the settings, completed by {@link PipelineConfig#onCores}, without durability
    * @param folder the machine's folder, for the table if the data are on disk
-   * @param partsOf returns the parts of a term's pipeline, given its log, which is null for the
-   *     replica itself; the fingerprints of all of them are equal
+   * @param partsOf returns the parts for a pipeline; the argument is the log of the pipeline's
+   *     term. With null as the argument, returns the parts for the replica itself. All parts must
+   *     have equal fingerprint functions
    * @param pipelines opens each pipeline, and registers its procedures
-   * @param owner runs a call some time later, on a thread that owns the stores meanwhile: no call
-   *     of {@link Replica} and no other call of the executor runs at the same time
+   * @param owner runs a call at some later time, on a thread that owns the stores during the call:
+   *     no call of {@link Replica} and no other call of the executor runs at the same time
    */
   public StoreReplica(
       PipelineConfig config,
@@ -110,7 +111,7 @@ public final class StoreReplica implements Replica {
     reads = new FollowerReads(config, parts, data::stores, this::log, owner);
   }
 
-  /** Sets the log, before the log calls {@link #startLeading} for the first time. */
+  /** Sets the log. {@link #startLeading} waits until this method was called. */
   public synchronized void joins(ReplicatedLog joined) {
     log = joined;
     notifyAll();
@@ -131,52 +132,60 @@ public final class StoreReplica implements Replica {
     return log;
   }
 
-  /** Returns the pipeline while this machine leads. Any thread may call this method. */
+  /** Returns the pipeline while this machine is the leader. Any thread may call this method. */
   public Optional<Pipeline> pipeline() {
     return Optional.ofNullable(pipeline);
   }
 
   /**
-   * Opens a snapshot of a machine that does not lead, at a version that it has wholly applied; see
-   * {@link dev.yardmaster.service.BackEnd#snapshot}. The snapshot contains what its options demand:
-   * a leader confirms, no earlier than the maximum staleness before this call, what was committed,
-   * and this machine waits until it has applied that. Any thread may call this method.
+   * Opens a snapshot on a follower, at a version that this machine has completely applied; see
+   * {@link dev.yardmaster.service.BackEnd#snapshot}. To satisfy the snapshot's maximum staleness, a
+   * leader confirms which groups were committed. This confirmation must not have begun before this
+   * call minus the maximum staleness. The snapshot opens when this machine has applied the
+   * confirmed groups. Any thread may call this method.
    *
-   * <p>The stage fails with {@link ErrorCode#NOT_LEADER} if no leader confirms. It fails with
-   * {@link ErrorCode#CLOSED}, and so do the reads of open snapshots, if this machine leads, loads a
-   * snapshot of the log, or is closed.
+   * <p>The stage fails with {@link ErrorCode#NOT_LEADER} if no leader confirms. If this machine
+   * becomes the leader, loads a snapshot of the log, or is closed, both the stage and the reads of
+   * open snapshots fail with {@link ErrorCode#CLOSED}.
    */
   public CompletionStage<OpenSnapshot> snapshot(SnapshotOptions options) {
     return reads.open(options);
   }
 
-  /** Returns the snapshots of {@link #snapshot}. */
+  /** Returns the object that opens the snapshots of a follower. */
   FollowerReads reads() {
     return reads;
   }
 
-  /** The stores of the shards; they belong to the pipeline while this machine leads. */
+  /** Returns the stores of the shards. While this machine is the leader, the pipeline owns them. */
   public List<VersionedStore> stores() {
     return data.stores();
   }
 
-  /** The last version of the last group that counted; for the log's thread. */
+  /**
+   * Returns the last version of the last group that counted. Only the log's thread may call this
+   * method.
+   */
   public long lastVersion() {
     return data.lastVersion();
   }
 
   /**
-   * Returns the version up to which commits may be there only in part; 0 if all are whole. Commits
-   * are there in part while this machine has loaded the snapshot of a leader, and has not yet
-   * applied all groups that the leader had installed by the end of the snapshot. If it leads
-   * without them, which only {@link ReplicatedLog#recoverAlone} permits, these commits stay as they
-   * are, and so does the result. Any thread may call this method.
+   * Returns the version up to which this machine may have only some of the writes of a commit; 0 if
+   * every commit is complete. Commits may be incomplete after this machine has loaded the snapshot
+   * of a leader, until it has applied all groups that the leader had installed by the end of the
+   * snapshot. If this machine becomes the leader without these groups, which only {@link
+   * ReplicatedLog#recoverAlone} permits, the commits stay incomplete, and the result of this method
+   * does not change. Any thread may call this method.
    */
   public long incompleteThrough() {
     return data.incompleteThrough();
   }
 
-  /** The horizon of transaction ids, in ms since 1970; for the log's thread. */
+  /**
+   * Returns the horizon of transaction ids, in ms since 1970. Only the log's thread may call this
+   * method.
+   */
   public long horizonMs() {
     return data.horizonMs();
   }
@@ -211,16 +220,20 @@ public final class StoreReplica implements Replica {
             ByteBuffer.allocate(entry.remaining()).put(entry.duplicate()).flip()));
   }
 
-  /** Drops what nobody needs: old values, tombstones, and outcomes of ids below the horizon. */
+  /**
+   * Called after a group was installed. Drops data that is no longer needed: old values,
+   * tombstones, and outcomes of ids below the horizon.
+   */
   private void installed() {
     reads.installed(data.lastVersion());
     data.forgetOutcomes();
   }
 
   /**
-   * Opens the pipeline. A log may let a machine lead again in its term, after a transfer of the
-   * leadership has failed. Groups that the closed pipeline appended may then still come, after
-   * which those of another pipeline would be void; so this machine lets another one lead.
+   * Opens the pipeline. After a failed transfer of the leadership, a log may make a machine the
+   * leader again in the same term. The log may then still apply groups that the closed pipeline
+   * appended, and the groups of a new pipeline would not count after them. So in this case the
+   * machine opens no pipeline, but transfers the leadership to another machine.
    */
   @Override
   public void startLeading(long newTerm) {
@@ -257,7 +270,7 @@ public final class StoreReplica implements Replica {
     ending.agentFailed(cause);
     term.end(cause);
     pipelines.close(ending);
-    // The pipeline may have dropped outcomes since its last group.
+    // The pipeline may have dropped outcomes since its last group, so its horizon is adopted.
     data.raiseHorizon(ending.outcomeHorizonMs());
     term = null;
     data.stores().forEach(VersionedStore::workerStopped);
@@ -267,7 +280,7 @@ public final class StoreReplica implements Replica {
     installed();
   }
 
-  /** Closes the pipeline, if this machine leads, and the table; the log must have ended. */
+  /** Closes the table and, if this machine is the leader, the pipeline. The log must have ended. */
   public void close() {
     stopLeading(term == null ? 0 : term.start().term());
     reads.end("the server is closed");
@@ -275,10 +288,11 @@ public final class StoreReplica implements Replica {
   }
 
   /**
-   * Writes a checkpoint. A machine that leads writes it in the result, from the running stores of
-   * its pipeline ({@link Pipeline#checkpoint}), and fails if its term ends before all entries are
-   * copied. Any other machine writes the checkpoint at once, because its stores belong to the log's
-   * thread; with data on disk it flushes at once, and copies the table in the result.
+   * Writes a checkpoint. On the leader, the returned work writes the checkpoint from the running
+   * stores of the pipeline ({@link Pipeline#checkpoint}); it fails if the term ends before all
+   * entries are copied. On a follower, this method itself writes the checkpoint, because the log's
+   * thread owns the stores. With data on disk, this method of a follower only flushes the changes,
+   * and the returned work copies the table.
    */
   @Override
   public Save save(Path folder) throws IOException {
@@ -301,7 +315,7 @@ public final class StoreReplica implements Replica {
     return data.table() != null;
   }
 
-  /** Writes a checkpoint as {@link #save(Path)} does, to a disk without files. */
+  /** Writes a checkpoint as {@link #save(Path)} does, to an empty disk. */
   public Save save(Disk disk) throws IOException {
     return data.save(disk, null, pipelineOfTerm());
   }

@@ -3,8 +3,8 @@ package dev.yardmaster.replication.pipeline;
 import dev.yardmaster.processor.Pipeline;
 
 /**
- * Learns when this machine begins and stops to lead. The log's thread calls the methods, one after
- * the other; they must not wait.
+ * Learns when this machine becomes the leader and when it stops leading. The log's thread calls the
+ * methods, one after the other; the methods must not wait.
  */
 public interface TermListener {
 
@@ -18,9 +18,9 @@ public interface TermListener {
         public void closing(Pipeline pipeline) {}
       };
 
-  /** The pipeline of a term accepts transactions. */
+  /** The pipeline of a term accepts transactions from now on. */
   void opened(Pipeline pipeline, long term);
 
-  /** The pipeline accepts no more transactions, and is closed when this method has returned. */
+  /** The pipeline accepts no transactions any more. It is closed after this method has returned. */
   void closing(Pipeline pipeline);
 }

@@ -1,19 +1,20 @@
 /**
- * A pipeline whose commits are on a majority of several machines.
+ * A pipeline with a replicated log: a majority of the machines has every acknowledged commit.
  *
- * <p>Each machine has a {@link dev.yardmaster.replication.pipeline.StoreReplica}, to which the
- * replicated log applies groups of commits in one order. The machine that leads in a term opens a
- * {@link dev.yardmaster.processor.Pipeline} over the replica's stores as soon as the replica has
- * applied everything of earlier terms, and closes it when the term ends. While the pipeline is
- * open, the stores belong to its storage workers. Otherwise they belong to the log's thread during
- * each call of the replica, and between two calls to the thread that answers reads of snapshots,
- * one bounded task at a time; {@code StoreOwnership} passes them by a lock. A group counts only in
- * the term that it names and right after the last group that counted; all replicas skip other
- * groups in the same way.
+ * <p>Each machine has a {@link dev.yardmaster.replication.pipeline.StoreReplica}. The replicated
+ * log applies the groups of commits to all replicas in the same order. The leader of a term opens a
+ * {@link dev.yardmaster.processor.Pipeline} over its replica's stores as soon as the replica has
+ * applied all entries of earlier terms, and closes the pipeline when the term ends. While the
+ * pipeline is open, its storage workers own the stores. Otherwise the log's thread owns the stores
+ * during each call of the replica. Between two such calls, the thread that answers reads of
+ * snapshots owns the stores, for one bounded task at a time. {@code StoreOwnership} passes the
+ * ownership with a lock. A group counts only if it was appended in the term that it names, and
+ * directly follows the last group that counted. All replicas skip the same other groups.
  *
- * <p>A commit is answered after its group is applied. An answer without writes is confirmed by a
- * round of messages that begins after the transaction was decided, so a machine that no longer
- * leads answers nothing. A machine that does not lead answers only snapshot reads. It waits until a
- * leader has confirmed how far the log is committed, and reads at a boundary between two groups.
+ * <p>The caller of a commit is answered after the commit's group was applied. Before a transaction
+ * without writes is answered, a round of messages, which begins after the transaction was decided,
+ * confirms that the machine is still the leader. So a machine that is no longer the leader answers
+ * no transactions. A follower answers only reads of snapshots. It waits until a leader has
+ * confirmed how far the log is committed, and reads at a boundary between two groups.
  */
 package dev.yardmaster.replication.pipeline;

@@ -1,6 +1,6 @@
 package dev.yardmaster.service.conflicts;
 
-/** How a conflict between two transactions ended for the transaction that had read the key. */
+/** The consequence of a conflict for the transaction that had read the key. */
 public enum ConflictKind {
   /** The reorderer chose the run as a victim. */
   VICTIM,
@@ -11,8 +11,8 @@ public enum ConflictKind {
   /** Another transaction changed, added or removed an entry in a range that the run had scanned. */
   RANGE,
   /**
-   * The table of committed versions no longer had the entries against which the run's reads must be
-   * checked.
+   * The table of committed versions no longer contained the entries that are needed to check the
+   * run's reads.
    */
   TRUNCATED,
   /** The run was stale, and the final validation repeated it in place and committed it. */

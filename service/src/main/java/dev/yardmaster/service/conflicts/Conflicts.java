@@ -8,10 +8,10 @@ import java.util.List;
  * transaction, or waited for another transaction.
  *
  * <p>A conflict counts 1 when it happens, 1/2 after 10 seconds and 1/4 after 20 seconds. A steady
- * rate of n conflicts per second therefore gives a count of about 14 n. The counts that are
- * returned are at most 0.1 seconds old. Each processor (or each worker of an engine) counts
- * conflicts for {@value #WATCHED_KEYS} keys and {@value #WATCHED_PAIRS} pairs. If more keys or
- * pairs have conflicts, those with the fewest conflicts are dropped. The number {@code unseen} of
+ * rate of n conflicts per second therefore gives a count of about 14 n. The returned counts are at
+ * most about 0.1 seconds old. Each processor (or each worker of an engine) counts conflicts for
+ * {@value #WATCHED_KEYS} keys and {@value #WATCHED_PAIRS} pairs. If more keys or pairs have
+ * conflicts, the keys or pairs with the fewest conflicts are dropped. The number {@code unseen} of
  * an entry is the maximum number of conflicts that are missing in the entry's count.
  *
  * @param hotKeys the keys with conflicts
@@ -28,7 +28,7 @@ public record Conflicts(List<HotKey> hotKeys, List<ProcedurePair> pairs) {
   /** The name of an unknown procedure. */
   public static final String UNKNOWN = "?";
 
-  /** The name that stands for interactive transactions, whose logic runs on the caller's side. */
+  /** The name that is used for interactive transactions, whose logic runs on the caller's side. */
   public static final String INTERACTIVE = "interactive";
 
   /** Copies the lists, so that the record is immutable. */

@@ -1,21 +1,27 @@
 package dev.yardmaster.service.scope;
 
-/** Surrounds the code of one call of a procedure. */
+/**
+ * The scope of one call of a procedure: code that runs before and after each method of the
+ * procedure.
+ */
 @FunctionalInterface
 public interface LogicScope {
 
   /**
-   * Begins to surround a method of the procedure. The thread that runs the method calls this
-   * immediately before, for each method and each run. This method and {@link Open#close} must not
-   * throw, because the procedure would fail with the exception.
+   * Opens the scope. For each method of the procedure and each run, the thread that runs the method
+   * calls {@code open} immediately before the method. {@code open} and {@link Open#close} must not
+   * throw an exception, because the procedure would fail with the exception.
    */
   Open open();
 
-  /** Surrounds one run of one method. */
+  /** The open scope of one run of one method. */
   @FunctionalInterface
   interface Open extends AutoCloseable {
 
-    /** Is called by the same thread immediately after the method. */
+    /**
+     * Closes the scope. The same thread calls this method immediately after the method of the
+     * procedure.
+     */
     @Override
     void close();
   }

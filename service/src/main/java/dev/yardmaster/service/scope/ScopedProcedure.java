@@ -5,7 +5,7 @@ import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Reads;
 import dev.yardmaster.api.Transaction;
 
-/** Runs a procedure in the scope that its argument brings. Any thread may call all methods. */
+/** Runs a procedure in the scope that its argument contains. Any thread may call all methods. */
 public class ScopedProcedure implements Procedure<ScopedArgument, Object> {
 
   private final Procedure<Object, ?> procedure;

@@ -15,14 +15,15 @@ import org.springframework.core.env.Environment;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Lets an interceptor surround the methods with an annotation, and the methods of classes with it.
- * The interceptor is outside of all other advice, such as that of {@code @Transactional}.
+ * Applies an interceptor to methods with an annotation, and to the public methods of classes with
+ * the annotation. The interceptor runs outside of all other advice, such as the advice of
+ * {@code @Transactional}.
  */
 public final class AnnotationAdvice extends AbstractBeanFactoryAwareAdvisingPostProcessor {
 
   private static final long serialVersionUID = 1L;
 
-  /** The methods that an annotation on their class concerns. */
+  /** The methods to which an annotation on the class applies. */
   private static final MethodMatcher PUBLIC =
       new StaticMethodMatcher() {
         @Override

@@ -9,8 +9,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transaction of the calling thread, as a bean. Outside of a method with {@link
- * dev.yardmaster.spring.KeyValueTransactional} every call fails. Any thread may call the methods.
+ * A bean that forwards each call to the transaction of the calling thread. Outside of a method with
+ * {@link dev.yardmaster.spring.KeyValueTransactional}, every call fails. Any thread may call the
+ * methods.
  */
 public final class CurrentTransaction implements Transaction {
 
@@ -21,7 +22,10 @@ public final class CurrentTransaction implements Transaction {
     return CURRENT.get() != null;
   }
 
-  /** Runs a part of the thread's work in a transaction. */
+  /**
+   * Runs work on the calling thread; during the work, the given transaction is the thread's
+   * transaction.
+   */
   static <R extends @Nullable Object> R during(Transaction transaction, Supplier<R> work) {
     CURRENT.set(transaction);
     try {

@@ -12,7 +12,7 @@ import org.aopalliance.intercept.MethodInterceptor;
 import org.aopalliance.intercept.MethodInvocation;
 import org.jspecify.annotations.Nullable;
 
-/** Runs intercepted methods as transactions of the service, on the thread of their caller. */
+/** Runs intercepted methods as transactions of the service, on the calling thread. */
 public final class KeyValueInterceptor implements MethodInterceptor {
 
   private final Supplier<TransactionService> service;
@@ -23,7 +23,10 @@ public final class KeyValueInterceptor implements MethodInterceptor {
     this.service = service;
   }
 
-  /** Carries a checked exception of the method through the service. */
+  /**
+   * Wraps a checked exception of the method, because the service's logic can throw only unchecked
+   * exceptions.
+   */
   private static final class MethodThrew extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -50,7 +53,10 @@ public final class KeyValueInterceptor implements MethodInterceptor {
     throw thrown(outcome.error());
   }
 
-  /** Runs the method once. Each attempt needs its own copy, because an invocation runs once. */
+  /**
+   * Runs the method once. Each attempt needs its own copy of the invocation, because an invocation
+   * can run only once.
+   */
   private static @Nullable Object proceed(MethodInvocation invocation) {
     try {
       return MethodCache.copyOf(invocation).proceed();
@@ -61,7 +67,7 @@ public final class KeyValueInterceptor implements MethodInterceptor {
     }
   }
 
-  /** Returns what the method itself threw, or the error of the transaction. */
+  /** Returns the exception that the method itself threw; otherwise the error of the transaction. */
   private static Throwable thrown(YardmasterException error) {
     Throwable cause = error.code() == ErrorCode.LOGIC_FAILED ? error.getCause() : null;
     if (cause instanceof MethodThrew threw) {

@@ -19,10 +19,10 @@ import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 
 /**
- * What an interceptor derives from the annotation of a method, or of its class, at the first call.
- * Any thread may call the methods.
+ * The values that an interceptor derives from the annotations of methods, or of the methods'
+ * classes. A value is derived at the first call of its method. Any thread may call the methods.
  *
- * @param <V> the type of what is derived
+ * @param <V> the type of the values
  */
 final class MethodCache<V> {
 
@@ -51,7 +51,7 @@ final class MethodCache<V> {
         };
   }
 
-  /** Returns the value for the method of the target's class. */
+  /** Returns the value for the invoked method of the target's class. */
   V of(MethodInvocation invocation) {
     Object target = invocation.getThis();
     Class<?> type =
@@ -59,7 +59,8 @@ final class MethodCache<V> {
             ? invocation.getMethod().getDeclaringClass()
             : AopUtils.getTargetClass(target);
     Method method = AopUtils.getMostSpecificMethod(invocation.getMethod(), type);
-    // Two classes with different annotations may inherit the same method.
+    // The key contains the class, because two classes with different annotations may inherit the
+    // same method.
     return values.computeIfAbsent(
         new MethodClassKey(method, type), absent -> derive.apply(method, type));
   }

@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.IllegalTransactionStateException;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** Repeats intercepted methods whose transaction the database aborted, on their caller's thread. */
+/**
+ * Repeats an intercepted method, on the calling thread, if the database has aborted the method's
+ * transaction.
+ */
 public final class RetryInterceptor implements MethodInterceptor {
 
   private final Supplier<RetryRule> rule;

@@ -2,10 +2,15 @@ package dev.yardmaster.spring.advice;
 
 import dev.yardmaster.jdbc.retry.TransactionRetry;
 
-/** Gets the retry loop of each method with {@code @RetryOnConflict}, at the method's first call. */
+/**
+ * Receives the retry loop of each method with {@code @RetryOnConflict}, at the method's first call.
+ */
 @FunctionalInterface
 public interface RetryObserver {
 
-  /** The loop was created; {@code method} names the class, the method and its parameters. */
+  /**
+   * Called when a loop was created. {@code method} contains the names of the class, the method and
+   * the types of its parameters.
+   */
   void created(String method, TransactionRetry retry);
 }

@@ -1,11 +1,11 @@
 /**
- * The interceptors that make the annotations of {@link dev.yardmaster.spring} work. {@link
- * dev.yardmaster.spring.advice.AnnotationAdvice} surrounds annotated methods with an interceptor:
+ * The interceptors that implement the annotations of {@link dev.yardmaster.spring}. {@link
+ * dev.yardmaster.spring.advice.AnnotationAdvice} applies an interceptor to annotated methods:
  * {@link dev.yardmaster.spring.advice.KeyValueInterceptor} for transactions of the service, {@link
- * dev.yardmaster.spring.advice.RetryInterceptor} for retries on a SQL database. Applications use no
- * class of this package.
+ * dev.yardmaster.spring.advice.RetryInterceptor} for retries on a SQL database. Applications do not
+ * use the classes of this package.
  *
- * <p>Interceptors run on the threads of their callers. The package owns no threads.
+ * <p>Interceptors run on the calling threads. The package owns no threads.
  */
 @NullMarked
 package dev.yardmaster.spring.advice;

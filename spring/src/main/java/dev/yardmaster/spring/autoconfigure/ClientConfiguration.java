@@ -22,7 +22,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
-/** The service is the client of a server or of a cluster. */
+/** Configures the service as the client of a server or of a cluster. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnServiceMode(ServiceMode.CLIENT)
 class ClientConfiguration {

@@ -19,8 +19,9 @@ import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.lookup.AbstractRoutingDataSource;
 
 /**
- * Puts a {@link YardmasterDataSource} in front of DataSource beans: the pool is inside. Beans that
- * only pass calls to other DataSources are not wrapped, because their targets are.
+ * Wraps DataSource beans, including connection pools, in a {@link YardmasterDataSource}. Beans that
+ * only forward calls to other DataSources are not wrapped, because the other DataSources are
+ * wrapped themselves.
  */
 final class DataSourceWrapping
     implements DestructionAwareBeanPostProcessor, SmartInitializingSingleton {
@@ -68,7 +69,10 @@ final class DataSourceWrapping
         && !isScheduled(dataSource);
   }
 
-  /** Returns whether transactions on this DataSource are ordered without another wrapper. */
+  /**
+   * Returns whether this DataSource already schedules its transactions, so that it needs no
+   * wrapper.
+   */
   private static boolean isScheduled(DataSource dataSource) {
     if (dataSource instanceof HikariDataSource pool
         && pool.getJdbcUrl() != null
@@ -84,7 +88,7 @@ final class DataSourceWrapping
   }
 
   /**
-   * Checks the names of DataSources.
+   * Checks the configured names of DataSources.
    *
    * @throws InvalidConfigurationPropertyValueException if a name is not the name of a bean
    */

@@ -13,7 +13,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.util.unit.DataSize;
 
-/** The service is an in-process engine. */
+/** Configures the service as an in-process engine. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnServiceMode(ServiceMode.ENGINE)
 class EngineConfiguration {

@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Refuses to start if the properties select a back end that is not on the class path. */
+/** Makes the start fail if the properties select a back end that is not on the class path. */
 @Configuration(proxyBeanMethods = false)
 class MissingBackEndConfiguration {
 

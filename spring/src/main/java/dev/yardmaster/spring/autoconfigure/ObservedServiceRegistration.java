@@ -13,9 +13,9 @@ import org.springframework.beans.factory.support.BeanDefinitionRegistryPostProce
 import org.springframework.beans.factory.support.RootBeanDefinition;
 
 /**
- * Adds an {@link ObservedTransactionService} in front of the service that the application gets by
- * the type {@link TransactionService}. The service itself remains a bean of its own type, so that
- * health, meters and injection by the type of the back end find it.
+ * Registers an {@link ObservedTransactionService} that wraps the service. The application then gets
+ * the wrapper when it injects the type {@link TransactionService}. The service itself remains a
+ * bean, so that health, meters and injection by the type of the back end still find it.
  */
 final class ObservedServiceRegistration implements BeanDefinitionRegistryPostProcessor {
 
@@ -42,7 +42,10 @@ final class ObservedServiceRegistration implements BeanDefinitionRegistryPostPro
     registry.registerBeanDefinition(NAME, observed);
   }
 
-  /** Returns the name of the only service, or of the only primary one; null if there is none. */
+  /**
+   * Returns the name of the only service; if there are several services, the name of the only
+   * primary one; otherwise null.
+   */
   private static @Nullable String injectedByType(BeanDefinitionRegistry registry) {
     List<String> names =
         Arrays.stream(

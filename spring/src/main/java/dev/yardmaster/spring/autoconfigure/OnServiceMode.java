@@ -14,7 +14,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 import org.springframework.util.ClassUtils;
 
-/** Selects the back end of the service by the properties and the class path. */
+/** Selects the back end of the service, based on the properties and the class path. */
 final class OnServiceMode extends SpringBootCondition {
 
   @Override

@@ -16,7 +16,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.util.unit.DataSize;
 
-/** The service is an embedded pipeline. */
+/** Configures the service as an embedded pipeline. */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnServiceMode(ServiceMode.PIPELINE)
 class PipelineConfiguration {

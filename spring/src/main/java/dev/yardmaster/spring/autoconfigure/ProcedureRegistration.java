@@ -6,8 +6,8 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
 /**
- * Registers all beans of the type {@link Procedure} with each service, before another bean gets the
- * service. So a procedure must not depend on the service.
+ * Registers all beans of the type {@link Procedure} with each service, before any other bean gets
+ * the service. So a procedure bean must not depend on the service.
  */
 final class ProcedureRegistration implements BeanPostProcessor {
 

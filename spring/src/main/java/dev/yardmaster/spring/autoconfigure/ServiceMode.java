@@ -2,11 +2,11 @@ package dev.yardmaster.spring.autoconfigure;
 
 /** The back end of the auto-configured service. */
 public enum ServiceMode {
-  /** The embedded pipeline; needs {@code yardmaster-processor}. */
+  /** The embedded pipeline; requires {@code yardmaster-processor}. */
   PIPELINE("yardmaster-processor", "dev.yardmaster.processor.Pipeline"),
-  /** The in-process engine; needs {@code yardmaster-engine}. */
+  /** The in-process engine; requires {@code yardmaster-engine}. */
   ENGINE("yardmaster-engine", "dev.yardmaster.engine.service.Engine"),
-  /** The client of a server; needs {@code yardmaster-client}. */
+  /** The client of a server; requires {@code yardmaster-client}. */
   CLIENT("yardmaster-client", "dev.yardmaster.client.YardmasterClient");
 
   private final String artifact;
@@ -17,7 +17,7 @@ public enum ServiceMode {
     this.entryPoint = entryPoint;
   }
 
-  /** Returns the artifact that has the back end. */
+  /** Returns the name of the artifact that contains the back end. */
   String artifact() {
     return artifact;
   }

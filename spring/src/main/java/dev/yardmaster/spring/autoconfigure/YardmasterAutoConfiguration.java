@@ -17,12 +17,13 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 
 /**
- * Configures the {@link TransactionService}, unless the application has a bean of this type,
- * registers all beans of the type {@link dev.yardmaster.api.Procedure}, and makes {@link
- * KeyValueTransactional} work.
+ * Configures the {@link TransactionService}, unless the application has a bean of this type. Also
+ * registers all beans of the type {@link dev.yardmaster.api.Procedure} with the service, and
+ * enables {@link KeyValueTransactional}.
  *
- * <p>The service has no lifecycle phase. Spring destroys it after all phases have stopped, so after
- * the web server has answered its last request, and after the beans that use the service.
+ * <p>The service has no lifecycle phase. Spring destroys the service after all phases have stopped,
+ * and after the beans that use the service were destroyed. By then, the web server has answered its
+ * last request.
  */
 @AutoConfiguration(after = SslAutoConfiguration.class)
 @EnableConfigurationProperties(YardmasterProperties.class)

@@ -6,7 +6,7 @@ import org.springframework.beans.BeansException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
-/** Describes why the service did not start, and what to do. */
+/** Describes why the service did not start, and what the user should do. */
 final class YardmasterFailureAnalyzer extends AbstractFailureAnalyzer<YardmasterException> {
 
   YardmasterFailureAnalyzer() {}

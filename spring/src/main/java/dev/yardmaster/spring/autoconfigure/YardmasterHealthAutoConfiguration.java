@@ -13,7 +13,7 @@ import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEn
 import org.springframework.boot.health.contributor.HealthContributor;
 import org.springframework.context.annotation.Bean;
 
-/** Shows in the application's health whether its services accept transactions. */
+/** Adds the application's services to its health: whether they accept transactions. */
 @AutoConfiguration(after = YardmasterAutoConfiguration.class)
 @ConditionalOnClass(ConditionalOnEnabledHealthIndicator.class)
 @ConditionalOnBean(TransactionService.class)

@@ -24,8 +24,8 @@ import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * Wraps the application's DataSource beans if {@code yardmaster.jdbc.wrap} is true, and makes
- * {@link RetryOnConflict} work.
+ * Wraps the application's DataSource beans if {@code yardmaster.jdbc.wrap} is true, and enables
+ * {@link RetryOnConflict}.
  */
 @AutoConfiguration
 @ConditionalOnClass({
@@ -38,7 +38,10 @@ public final class YardmasterJdbcAutoConfiguration {
 
   YardmasterJdbcAutoConfiguration() {}
 
-  /** DataSources may be created before the beans of properties, so the environment is read. */
+  /**
+   * Reads the properties from the environment, because DataSources may be created before the beans
+   * of properties.
+   */
   @Bean
   @ConditionalOnBooleanProperty("yardmaster.jdbc.wrap")
   static DataSourceWrapping yardmasterDataSourceWrapping(

@@ -15,8 +15,9 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Adds the meters of the client and of the JDBC adapter as beans, which Spring Boot binds to the
- * application's registry. A pipeline and an engine are such beans themselves.
+ * Adds the meters of the client and of the JDBC adapter as beans. Spring Boot binds such beans to
+ * the application's registry. Pipelines and engines need no additional beans, because they are
+ * binders of meters themselves.
  */
 @AutoConfiguration(after = YardmasterAutoConfiguration.class)
 @ConditionalOnClass(MeterRegistry.class)

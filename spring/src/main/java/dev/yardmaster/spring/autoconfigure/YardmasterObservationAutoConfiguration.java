@@ -9,7 +9,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 
-/** Makes the transactions of the application's service observations of Micrometer. */
+/** Observes the transactions of the application's service with Micrometer. */
 @AutoConfiguration(
     after = YardmasterAutoConfiguration.class,
     afterName =

@@ -9,8 +9,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * The properties of the service. A setting that is not set keeps the default of the back end, which
- * also checks its range.
+ * The properties of the service. A setting without a value has the default of the back end. The
+ * back end also checks the range of each setting.
  *
  * @param mode Back end of the service. By default the client if servers are set, otherwise the back
  *     end on the class path: the pipeline before the engine before the client.
@@ -111,7 +111,7 @@ public record YardmasterProperties(
       @DefaultValue Ssl ssl,
       @DefaultValue Retries retries) {
 
-    /** Returns the settings without the token. */
+    /** Returns a description of the settings, without the token. */
     @Override
     public String toString() {
       return "Client[servers=" + servers + ", ssl=" + ssl + "]";

@@ -16,22 +16,25 @@ import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls HBase. A read is repeated until HBase answers, because the transaction that needs it can
- * only wait. A write fails after its timeout, because the caller has the changes in memory and
- * repeats them later. Any thread may call the methods.
+ * Calls HBase. A read is repeated until HBase answers, because the transaction that needs the value
+ * can only wait. A write fails after its timeout, because the caller has the changes in memory and
+ * repeats the write later. Any thread may call the methods.
  *
- * <p>A {@link SocketTimeoutException} is a failure of HBase, although its type says that the thread
- * was interrupted: HBase's client throws it when the timeout passes.
+ * <p>HBase's client throws a {@link SocketTimeoutException} when a timeout has passed. This class
+ * treats the exception as a failure of HBase, although its superclass usually means that the thread
+ * was interrupted.
  */
 final class Calls {
 
-  /** A call of HBase. */
+  /** A call to HBase. */
   @FunctionalInterface
   interface Call<T extends @Nullable Object> {
     T run() throws IOException;
   }
 
-  /** What a call is for. An answer to one kind of call does not tell that HBase answers others. */
+  /**
+   * The purpose of a call. If HBase answers one kind of call, it may still not answer other kinds.
+   */
   enum Kind {
     READ,
     SCAN,
@@ -72,14 +75,18 @@ final class Calls {
   @Shared(writers = "all calls", readers = "any thread, for metrics", access = "atomic increment")
   private final AtomicLong failures = new AtomicLong();
 
-  /** The time since which calls fail, the last reason, and whether HBase refuses the calls. */
+  /**
+   * A period without an answer: the time at which calls began to fail, the last reason, and whether
+   * HBase has refused the last call.
+   */
   private record Silence(long sinceNs, String cause, boolean refused) {}
 
   /**
    * Creates an object.
    *
-   * @param name names the table in errors
-   * @param clockNs measures how long HBase has not answered, in ns; any thread may read it
+   * @param name the name of the table, for errors
+   * @param clockNs the clock that measures the time without an answer, in ns; any thread may read
+   *     it
    */
   Calls(String name, LongSupplier clockNs) {
     this.name = name;
@@ -87,9 +94,10 @@ final class Calls {
   }
 
   /**
-   * Calls HBase until it answers, or once before {@link #waitForAnswers}.
+   * Calls HBase repeatedly until it answers. Before {@link #waitForAnswers}, calls HBase only once.
    *
-   * @throws UncheckedIOException if the thread is interrupted or the table is lost
+   * @throws UncheckedIOException if the thread is interrupted, the table is lost, or the only call
+   *     fails
    */
   <T extends @Nullable Object> T read(Call<T> call) {
     while (true) {
@@ -117,14 +125,14 @@ final class Calls {
     }
   }
 
-  /** Calls HBase once; HBase's client repeats the call until its timeout. */
+  /** Calls HBase once. Within this call, HBase's client retries until the timeout. */
   <T extends @Nullable Object> T once(Kind kind, Call<T> call) throws IOException {
     T answer = prepare(kind, call);
     silences.set(kind.ordinal(), null);
     return answer;
   }
 
-  /** Prepares later calls; success does not tell that HBase answers. */
+  /** Runs code that prepares later calls. Its success does not show that HBase answers. */
   <T extends @Nullable Object> T prepare(Kind kind, Call<T> call) throws IOException {
     check();
     try {
@@ -138,7 +146,7 @@ final class Calls {
       }
       throw e;
     } catch (RuntimeException e) {
-      // The client throws several kinds if its connection is closed meanwhile.
+      // The client throws various exceptions if its connection is closed during the call.
       checkOpen();
       throw e;
     }
@@ -148,7 +156,7 @@ final class Calls {
     return e instanceof InterruptedIOException && !(e instanceof SocketTimeoutException);
   }
 
-  /** Returns whether HBase has answered that it does not do the call. */
+  /** Returns whether HBase has answered, but refused the call. */
   private static boolean isRefusal(@Nullable Throwable thrown) {
     if (thrown instanceof RetriesExhaustedWithDetailsException several) {
       return several.getCauses().stream().anyMatch(Calls::isRefusal);
@@ -166,12 +174,18 @@ final class Calls {
             before == null ? clockNs.getAsLong() : before.sinceNs(), e.toString(), isRefusal(e)));
   }
 
-  /** From now on, reads wait until HBase answers; before, they fail as writes do. */
+  /**
+   * From now on, reads wait until HBase answers. Before this call, a read fails after the timeout,
+   * as a write does.
+   */
   void waitForAnswers() {
     patient = true;
   }
 
-  /** Ends all calls, because another start of a service has the table. The first reason stays. */
+  /**
+   * Makes all calls fail from now on, because another start of a service has taken the table. If
+   * this method is called again, the first reason stays.
+   */
   void lose(String why) {
     boolean unused = lost.compareAndSet(null, why);
   }
@@ -191,7 +205,7 @@ final class Calls {
   }
 
   /**
-   * Checks that calls may go on.
+   * Checks that the table may still be used.
    *
    * @throws UncheckedIOException if the table is lost
    */

@@ -16,19 +16,22 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 
 /**
- * Connects to HBase, and creates the table. Settings that are not in {@link HBaseSettings} come
- * from an {@code hbase-site.xml} on the class path, for example those of Kerberos.
+ * Connects to HBase, and creates the table. Settings that are not in {@link HBaseSettings}, for
+ * example the settings of Kerberos, come from an {@code hbase-site.xml} on the class path.
  */
 final class HBaseConnection {
 
-  /** The number of times that a call may be repeated within its timeout. */
+  /** The maximum number of retries of a call within its timeout. */
   private static final int RETRIES = 30;
 
   private static final int PAUSE_MS = 50;
 
   private HBaseConnection() {}
 
-  /** HBase's client looks for its own files where the thread's class loader does. */
+  /**
+   * Opens a connection. During the call, the thread's context class loader is this class's loader,
+   * because HBase's client searches for its own files with the context class loader.
+   */
   static Connection open(HBaseSettings settings) throws IOException {
     Thread thread = Thread.currentThread();
     ClassLoader before = thread.getContextClassLoader();
@@ -55,14 +58,14 @@ final class HBaseConnection {
     client.setInt(HConstants.HBASE_CLIENT_SCANNER_TIMEOUT_PERIOD, timeoutMs);
     client.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, RETRIES);
     client.setInt(HConstants.HBASE_CLIENT_PAUSE, PAUSE_MS);
-    // Without this, an Admin waits ten minutes for the end of a table's creation.
+    // Without this setting, an Admin waits up to ten minutes for the creation of a table.
     client.setInt("hbase.client.sync.wait.timeout.msec", timeoutMs);
     client.setInt("hbase.ipc.client.socket.timeout.connect", Math.max(1, timeoutMs / 2));
     client.setInt("zookeeper.recovery.retry", 1);
     return client;
   }
 
-  /** Returns the table, which is created if it does not exist. */
+  /** Returns the table. Creates the table if it does not exist. */
   static Tables table(Connection connection, HBaseSettings settings) throws IOException {
     TableName name = TableName.valueOf(settings.table());
     try (Admin admin = connection.getAdmin()) {
@@ -83,7 +86,8 @@ final class HBaseConnection {
     try {
       admin.createTable(table);
     } catch (TableExistsException e) {
-      // The client has repeated the call, or another server creates it; Ownership decides.
+      // Either the client has repeated the call, or another server has created the table at the
+      // same time. Ownership later decides which server has the table.
     }
   }
 
@@ -94,7 +98,10 @@ final class HBaseConnection {
         .build();
   }
 
-  /** Refuses a table whose entries HBase would drop: it takes their versions for times in ms. */
+  /**
+   * Checks that HBase never drops entries of the table. HBase interprets the entries' versions as
+   * times in ms, so with a time to live it would drop the entries as too old.
+   */
   private static void check(TableDescriptor table) throws IOException {
     for (byte[] name : new byte[][] {RowFormat.DATA, RowFormat.DELETED}) {
       String family = new String(name, StandardCharsets.US_ASCII);

@@ -8,10 +8,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Opens tables of HBase; {@link HBaseSettings} has the names of the settings. */
+/** Opens tables in HBase; {@link HBaseSettings} defines the names of the settings. */
 public final class HBaseProvider implements TableProvider {
 
-  /** A {@code ServiceLoader} needs this constructor. */
+  /** Creates a provider. {@code ServiceLoader} needs this constructor. */
   public HBaseProvider() {}
 
   @Override

@@ -7,12 +7,13 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Where a table of HBase is, and how long a call waits.
+ * The location of a table in HBase, and the timeout of a call.
  *
  * @param quorum the addresses of ZooKeeper, each HOST:PORT, separated by commas
  * @param root the node of ZooKeeper under which HBase registers itself
- * @param table the name of the table, with its namespace and a colon in front if it has one
- * @param timeoutMs the time that a call, with its repetitions, waits for HBase, in ms
+ * @param table the name of the table; if the table has a namespace, the name begins with the
+ *     namespace and a colon
+ * @param timeoutMs the maximum time that a call waits for HBase, including retries, in ms
  */
 public record HBaseSettings(String quorum, String root, String table, int timeoutMs) {
 
@@ -28,7 +29,7 @@ public record HBaseSettings(String quorum, String root, String table, int timeou
   /** The name of the setting {@link #timeoutMs}. */
   public static final String TIMEOUT_MS = "timeoutMs";
 
-  /** The default of {@link #root}, which is HBase's own. */
+  /** The default of {@link #root}, which is also HBase's own default. */
   public static final String DEFAULT_ROOT = "/hbase";
 
   /** The default of {@link #table}. */
@@ -69,7 +70,9 @@ public record HBaseSettings(String quorum, String root, String table, int timeou
     }
   }
 
-  /** Returns the settings of the default table, whose addresses of ZooKeeper are given. */
+  /**
+   * Returns settings with the given addresses of ZooKeeper; all other settings have their defaults.
+   */
   public static HBaseSettings at(String quorum) {
     return new HBaseSettings(quorum, DEFAULT_ROOT, DEFAULT_TABLE, DEFAULT_TIMEOUT_MS);
   }
@@ -85,7 +88,7 @@ public record HBaseSettings(String quorum, String root, String table, int timeou
   }
 
   /**
-   * Reads settings from their names and values; all but {@link #QUORUM} have defaults.
+   * Creates settings from names and values. All settings except {@link #QUORUM} have defaults.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if a name is not known, a value is not
    *     valid, or the quorum is missing

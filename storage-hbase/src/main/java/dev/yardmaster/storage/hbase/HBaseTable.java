@@ -26,28 +26,34 @@ import org.apache.hadoop.hbase.client.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table of HBase. The highest version of a key wins, so writes may be repeated or come late.
+ * A table in HBase. The highest version of a key wins, so writes may be repeated or arrive late.
  *
- * <p>After {@link #recovered}, reads are repeated until HBase answers; {@link #warning} tells since
- * when it does not. A write, and a read before, fails after the timeout of {@link HBaseSettings}.
- * If another server takes the table, all calls fail.
+ * <p>After {@link #recovered}, reads are repeated until HBase answers; {@link #warning} reports how
+ * long HBase has not answered. A write, or a read before {@link #recovered}, fails after the
+ * timeout of {@link HBaseSettings}. If another server takes over the table, all calls fail.
  *
- * <p>A deleted key keeps a tombstone until the state has passed its version for at least {@link
- * TableWatch#GRACE_NS}, because a late write of an older version would otherwise bring the key
- * back.
+ * <p>A deleted key keeps a tombstone, because otherwise a late write of an older version would
+ * restore the key. The tombstone is kept until the version of the table's state has been at or
+ * above the tombstone's version for at least {@link TableWatch#GRACE_NS}.
  */
 public final class HBaseTable implements DiskTable {
 
-  /** The requests that are read together: all that can be in flight, so that they share a wait. */
+  /**
+   * The maximum number of requests that are read together. All requests in flight should share one
+   * wait for HBase.
+   */
   private static final int READS_TOGETHER = 1_024;
 
-  /** The maximum number of keys of one call. */
+  /** The maximum number of keys in one call. */
   static final int KEYS_OF_A_CALL = 4_096;
 
   private static final int MAX_CHANGES = 1_000;
   private static final int MAX_CHANGED_BYTES = 4 << 20;
 
-  /** The age of the last check of the owner above which a group of writes repeats the check. */
+  /**
+   * The maximum age of the last check of the owner, in ns, with which a group of writes needs no
+   * new check.
+   */
   private static final long CHECK_NS = 5_000_000_000L;
 
   private final Connection connection;
@@ -59,9 +65,9 @@ public final class HBaseTable implements DiskTable {
   @Shared(writers = "the thread that writes", readers = "any thread", access = "volatile")
   private volatile TableState state;
 
-  // These belong to the thread that writes.
+  // Only the thread that writes uses the following field.
 
-  /** Whether a write has failed, and no later one has succeeded. */
+  /** Whether a write has failed, and no later write has succeeded. */
   private boolean failed;
 
   private HBaseTable(
@@ -75,11 +81,11 @@ public final class HBaseTable implements DiskTable {
   }
 
   /**
-   * Opens a table for the next start of a data directory, and creates it if it does not exist.
+   * Opens the table for the next start of a data directory. Creates the table if it does not exist.
    *
-   * @param folder the folder for the file by which the directory knows the table
-   * @throws IOException if HBase does not answer within the timeout, or the table belongs to
-   *     another directory or to a later start of a copy of this one
+   * @param folder the folder for the file that connects the directory with its table
+   * @throws IOException if HBase does not answer within the timeout, or if the table belongs to
+   *     another directory, or to a later start of a copy of this directory
    */
   public static HBaseTable open(Path folder, HBaseSettings settings) throws IOException {
     return open(folder, settings, HBaseConnection::open, System::nanoTime);
@@ -91,7 +97,7 @@ public final class HBaseTable implements DiskTable {
     Connection open(HBaseSettings settings) throws IOException;
   }
 
-  /** Does the same with connections of another kind. */
+  /** Opens the table with another way to connect to HBase, for tests. */
   static HBaseTable open(
       Path folder, HBaseSettings settings, Connecting connecting, LongSupplier clockNs)
       throws IOException {
@@ -235,9 +241,10 @@ public final class HBaseTable implements DiskTable {
   }
 
   /**
-   * Removes the entries of some rows.
+   * Removes the entries of a range of rows.
    *
-   * @param whole whether nothing is ever written to the rows again
+   * @param whole whether no further writes to these rows will follow, so that all versions are
+   *     removed
    */
   private void removeRange(byte[] first, byte[] end, boolean whole) throws IOException {
     List<Delete> group = new ArrayList<>();
@@ -287,8 +294,8 @@ public final class HBaseTable implements DiskTable {
   }
 
   /**
-   * Begins a new generation of rows, and then removes the rows of the one before. If the removal is
-   * interrupted, the next {@link #open} goes on with it.
+   * Begins a new generation of rows, and then removes the rows of earlier generations. If the
+   * removal is interrupted, the next {@link #open} continues it.
    */
   @Override
   public void clear() throws IOException {
@@ -304,7 +311,7 @@ public final class HBaseTable implements DiskTable {
     state = next;
   }
 
-  /** Returns the length of HBase's files, as of some seconds ago. */
+  /** Returns the total length of the table's data in HBase, as measured up to some seconds ago. */
   @Override
   public long bytes() {
     calls.checkOpen();
@@ -312,7 +319,8 @@ public final class HBaseTable implements DiskTable {
   }
 
   /**
-   * Removes the tombstones that the state has passed, without waiting for the grace.
+   * Removes the tombstones at or below the version of the table's state, without waiting for the
+   * grace period.
    *
    * @return the number of removed tombstones
    */

@@ -12,12 +12,13 @@ import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 
 /**
- * The file by which a data directory knows its table. Backups do not have it, so a restored
- * directory never takes the table of the directory that was backed up.
+ * The file that connects a data directory with its table. Backups do not contain the file, so a
+ * restored directory never takes the table of the original directory.
  *
- * @param id the identity of the directory, which the table has as well
+ * @param id the identity of the directory, which is also stored in the table
  * @param epoch the number of starts
- * @param created whether the row of the owner was in the table
+ * @param created whether the directory has already taken its table, so that the table must contain
+ *     the row of the owner
  */
 record OwnerFile(UUID id, long epoch, boolean created) {
 
@@ -26,9 +27,9 @@ record OwnerFile(UUID id, long epoch, boolean created) {
   private static final int BYTES = 3 * Long.BYTES + 1;
 
   /**
-   * Reads the file of a folder; without one, returns a new identity that has never started.
+   * Reads the file in a folder. If there is no file, returns a new identity without any starts.
    *
-   * @throws IOException if the folder has another table, or a file that is not complete
+   * @throws IOException if the folder contains a table on disk, or an incomplete file
    */
   static OwnerFile read(Path folder) throws IOException {
     Path file = folder.resolve(NAME);
@@ -58,12 +59,12 @@ record OwnerFile(UUID id, long epoch, boolean created) {
     return new OwnerFile(id, epoch, true);
   }
 
-  /** Returns the owner that this start is; each call is another start. */
+  /** Returns an owner for this start, with a new random number. */
   TableState.Owner newOwner() {
     return new TableState.Owner(id, epoch, UUID.randomUUID().getLeastSignificantBits());
   }
 
-  /** Replaces the file of a folder; the effect is durable. */
+  /** Replaces the file in a folder. When this method returns, the new file is on disk. */
   void write(Path folder) throws IOException {
     FileDisk.createDirectories(folder.toAbsolutePath());
     ByteBuffer bytes =

@@ -19,14 +19,15 @@ import org.apache.hadoop.hbase.client.Result;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The right of one start of one data directory to write to a table. Each start counts up the epoch
- * in the file of the directory, and then writes it to the table, if the table has the identity of
- * the directory and a lower epoch. So of two copies of a directory, the one that starts later takes
- * the table, and the other one can no longer commit. If both start at once with the same epoch, the
- * owner's random number decides: only one of them finds its own.
+ * The right of one start of one data directory to write to a table. Each start increments the epoch
+ * in the directory's file. Then it writes the epoch to the table, provided that the table has the
+ * identity of the directory and a lower epoch. So if two copies of a directory start, the later
+ * start takes the table, and the other one can no longer commit. If both start at the same time
+ * with the same epoch, they differ in the owner's random number, and only one of them finds its own
+ * number in the table.
  *
- * <p>The state changes only if the row still names this owner. The timestamps of the row count its
- * changes, since clocks of region servers may be set back.
+ * <p>The state is changed only if the row still names this owner. The row's timestamps are a
+ * counter of changes and not times, because the clocks of region servers may be set back.
  */
 final class Ownership {
 
@@ -38,7 +39,7 @@ final class Ownership {
   private final Owner owner;
   private final LongSupplier clockNs;
 
-  // These belong to the thread that writes.
+  // Only the thread that writes uses the following fields.
   private long changes;
   private TableState state;
 
@@ -68,8 +69,8 @@ final class Ownership {
    * Takes a table for the next start of a data directory.
    *
    * @param folder the folder of the directory's file
-   * @throws IOException if HBase does not answer, or the table belongs to another directory, or to
-   *     a later start of this one
+   * @throws IOException if HBase does not answer, or if the table belongs to another directory, or
+   *     to a later start of a copy of this directory
    */
   static Ownership take(Tables table, Calls calls, Path folder, LongSupplier clockNs)
       throws IOException {
@@ -124,7 +125,7 @@ final class Ownership {
     return new IOException("the table " + table.name() + " " + why);
   }
 
-  /** Returns the state of the last change. */
+  /** Returns the state that was written last. */
   TableState state() {
     return state;
   }
@@ -154,7 +155,8 @@ final class Ownership {
                 : condition.ifEquals(DATA, OWNER, before))
             .build(put);
     boolean changed = calls.once(WRITE, () -> table.get().checkAndMutate(checked).isSuccess());
-    // If an answer is lost, the client repeats the call, and then finds what it has written.
+    // If an answer is lost, the client repeats the call. The repeated call reports no change,
+    // because it finds the row that the first call has written. So the row's owner is checked.
     if (changed || isOwner(WRITE)) {
       checkedNs = clockNs.getAsLong();
       return true;
@@ -169,10 +171,10 @@ final class Ownership {
   }
 
   /**
-   * Checks that the table has the same owner, unless a check succeeded a short time ago.
+   * Checks that this start still owns the table, unless a recent check has succeeded.
    *
-   * @param kind what the check is for
-   * @param maxAgeNs the maximum age of such a check, in ns
+   * @param kind the purpose of the check
+   * @param maxAgeNs the maximum age of a recent check, in ns
    * @throws IOException if HBase does not answer, or the table has another owner
    */
   void check(Calls.Kind kind, long maxAgeNs) throws IOException {

@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  *                            family t finds the deletions
  * </pre>
  *
- * <p>The rows of a generation below the present one belong to a table that was cleared. Generations
- * begin with 1.
+ * <p>Rows of earlier generations than the current one were in the table before it was cleared.
+ * Generations begin with 1.
  */
 final class RowFormat {
 
@@ -49,12 +49,12 @@ final class RowFormat {
     return row(generation, KeyFormat.encode(key));
   }
 
-  /** Returns the first row of a scan; null for the lowest key. */
+  /** Returns the first row of a scan. {@code key} is null for the lowest key. */
   static byte[] from(int generation, @Nullable Key key) {
     return key == null ? row(generation, KeyFormat.lowest()) : row(generation, key);
   }
 
-  /** Returns the end of a scan; null for no upper bound. */
+  /** Returns the end of a scan. {@code key} is null for no upper bound. */
   static byte[] to(int generation, @Nullable Key key) {
     return key == null ? row(generation, KeyFormat.end()) : row(generation, key);
   }
@@ -91,9 +91,9 @@ final class RowFormat {
   }
 
   /**
-   * Removes what a row has up to a version. HBase also ignores later writes of these versions,
-   * until it compacts the files; then such a write is visible. So a removal alone cannot take the
-   * place of a tombstone.
+   * Returns a mutation that removes a row's cells up to a version. Until HBase compacts the files,
+   * it also ignores later writes of these versions; after the compaction, such a write would be
+   * visible. So a removal cannot replace a tombstone.
    */
   static Delete remove(byte[] row, long version) {
     Delete delete = new Delete(row);

@@ -13,7 +13,10 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
 import org.jspecify.annotations.Nullable;
 
-/** A scan of rows that can go on after its last row if a call fails. One thread runs it. */
+/**
+ * A scan of rows. If a call fails, the scan can continue after the last visited row. One thread
+ * uses the object.
+ */
 final class RowScan {
 
   /** Receives the rows of a scan, and returns whether the scan continues. */
@@ -22,7 +25,7 @@ final class RowScan {
     boolean visit(byte[] row, Cell cell) throws IOException;
   }
 
-  /** Begins scans. */
+  /** Opens scans. */
   @FunctionalInterface
   interface Scanners {
     ResultScanner open(Scan scan) throws IOException;
@@ -67,9 +70,9 @@ final class RowScan {
   }
 
   /**
-   * Visits all rows, and waits until HBase answers.
+   * Visits all rows. If HBase does not answer, waits until it does.
    *
-   * @throws UncheckedIOException if the visitor fails, or the scan cannot go on
+   * @throws UncheckedIOException if the visitor fails, or the scan cannot continue
    */
   void run(RowVisitor visitor) {
     while (true) {
@@ -90,7 +93,7 @@ final class RowScan {
   }
 
   /**
-   * Visits the rows that no call has visited yet.
+   * Visits the rows that no earlier call has visited.
    *
    * @throws IOException if the visitor fails, or HBase does not answer within the timeout
    */

@@ -20,10 +20,10 @@ import java.util.UUID;
  *       +--------+------------+---------+---------------+------------+
  *       4        4            8         8               8
  *
- *   format: 1, of the whole table
+ *   format: 1, the format of the whole table
  * </pre>
  *
- * @param generation the number of the table's rows, which {@link DiskTable#clear} raises
+ * @param generation the generation of the table's rows; {@link DiskTable#clear} increases it
  */
 record TableState(int generation, DiskTable.State state) {
 
@@ -34,12 +34,12 @@ record TableState(int generation, DiskTable.State state) {
   private static final int OWNER_BYTES = 4 * Long.BYTES;
 
   /**
-   * A start of a service.
+   * A start of a service, as the owner of the table.
    *
-   * @param id the identity of its data directory
+   * @param id the identity of the data directory
    * @param epoch the number of the directory's starts
-   * @param random a random number of the process, which no file has; two copies of a directory may
-   *     start with the same number
+   * @param random a random number of this start, which is stored in no file; it distinguishes
+   *     starts of two copies of a directory that have the same epoch
    */
   record Owner(UUID id, long epoch, long random) {
 

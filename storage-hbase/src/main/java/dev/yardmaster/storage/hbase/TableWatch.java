@@ -21,19 +21,24 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 
 /**
- * Looks after a table on a thread of its own: whether HBase answers and the owner is the same, how
- * long the files are, and which tombstones can go.
+ * Watches a table on its own thread: checks that HBase answers and that the owner is the same,
+ * measures the size of the data, and removes tombstones.
  *
- * <p>A tombstone can go if the state had passed its version {@link #GRACE_NS} ago. Each sweep, one
- * grace after the one before, removes what the state had passed at the sweep before, so a tombstone
- * goes after one to two graces of a running service; a start begins a new grace. The commit log no
- * longer has older writes of the key, and a process that was paused while it wrote them has ended
- * by then, or is refused. After that, removals need no tombstone: HBase ignores writes of removed
- * versions until it compacts the files.
+ * <p>A tombstone can be removed if the version of the table's state reached the tombstone's version
+ * at least {@link #GRACE_NS} (the grace period) ago. There is one sweep in each grace period. A
+ * sweep removes the tombstones at or below the version that the state had at the previous sweep. So
+ * a tombstone is removed after one to two grace periods of a running service; a start begins a new
+ * grace period. This is safe for two reasons. First, the commit log no longer contains older writes
+ * of the key. Second, a process may have been paused while it wrote such a version. By then, this
+ * process has ended, or its write is refused. For a short time after the removal, HBase also
+ * ignores writes of the removed versions, until it compacts the files.
  */
 final class TableWatch {
 
-  /** The minimum time for which a tombstone stays after the state has passed its version, in ns. */
+  /**
+   * The minimum time for which a tombstone is kept after the version of the table's state has
+   * reached the tombstone's version, in ns.
+   */
   static final long GRACE_NS = 3_600_000_000_000L;
 
   private static final long PERIOD_MS = 1_000;
@@ -48,12 +53,12 @@ final class TableWatch {
   private final LongSupplier clockNs;
   private final Thread thread;
 
-  // These belong to the watch's thread.
+  // Only the watch's thread uses the following fields.
   private long measuredNs;
   private boolean measured;
   private long sweptNs;
 
-  /** What the state was at the sweep before. */
+  /** The state at the previous sweep. */
   private TableState swept;
 
   @Shared(writers = "the watch", readers = "any thread, for metrics", access = "volatile")
@@ -101,7 +106,7 @@ final class TableWatch {
     }
   }
 
-  /** Looks once; the thread does so each second. */
+  /** Does the periodic work once. The thread calls this method every second. */
   void look() {
     try {
       ownership.check(WATCH, 0);
@@ -118,7 +123,7 @@ final class TableWatch {
         measuredNs = nowNs;
       }
     } catch (IOException e) {
-      // Calls has noted it, and the next look tries again.
+      // Calls has recorded the failure, and the next call of this method tries again.
     }
   }
 
@@ -136,7 +141,7 @@ final class TableWatch {
   }
 
   /**
-   * Removes the tombstones that a state has passed.
+   * Removes the tombstones at or below the version of a state.
    *
    * @return the number of removed tombstones
    */
@@ -175,7 +180,7 @@ final class TableWatch {
     }
   }
 
-  /** Ends the thread; the table is closed. */
+  /** Ends the thread, because the table is closed. */
   void close() {
     thread.interrupt();
     boolean interrupted = false;

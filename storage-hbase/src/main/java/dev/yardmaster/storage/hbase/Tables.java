@@ -6,8 +6,9 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
 
 /**
- * One table of HBase for several threads. A {@link Table} belongs to one thread and is cheap, so
- * each call has its own. It holds nothing that had to be closed before the connection.
+ * A table in HBase that several threads can use. A {@link Table} object may be used by one thread
+ * only and is cheap to create, so each call creates its own object. The object holds no resources
+ * that must be released before the connection is closed.
  */
 record Tables(Connection connection, TableName name) {
 

@@ -1,12 +1,13 @@
 /**
- * The entries of a service in a table of HBase, for data that one machine's disk does not hold.
+ * The entries of a service in a table in HBase, for data that does not fit on the disk of one
+ * machine.
  *
  * <p>{@link dev.yardmaster.storage.hbase.HBaseTable} is a {@link
  * dev.yardmaster.storage.table.DiskTable}: a cell's timestamp is the commit version of its value,
  * so the highest version wins, and a repeated or late write does no harm. {@code RowFormat}
- * describes the rows and cells. A row of its own names the owner and has the table's state; {@code
- * Ownership} takes it and checks it. Other threads than the owner's only read, except that {@code
- * TableWatch} removes old deletions on its own thread.
+ * describes the rows and cells. A separate row contains the owner and the table's state; {@code
+ * Ownership} writes and checks this row. Only one thread writes to the table, except that {@code
+ * TableWatch} removes old tombstones on its own thread.
  */
 @NullMarked
 package dev.yardmaster.storage.hbase;

@@ -16,14 +16,14 @@ import java.nio.ByteBuffer;
 import java.util.function.LongSupplier;
 
 /**
- * The end of the commit log. Transactions are appended here in the order of their commit versions.
- * Appended records are collected in memory. {@link #write} passes them to the operating system as
- * one group, and {@link #force} forces all written groups to disk. One thread owns the log and
- * calls its methods, except the methods that any thread may call.
+ * The writing end of the commit log. Transactions are appended in the order of their commit
+ * versions, and collected in memory. {@link #write} passes the collected records to the operating
+ * system as one group, and {@link #force} forces all written groups to disk. One thread owns the
+ * log. Other threads may call only the methods that are marked so.
  *
  * <p>After an {@link IOException}, the contents of the disk are unknown: a failed force may have
- * lost its data, and the next force would succeed without that data. So the log cannot be used
- * after the exception, and its owner must run recovery on the directory.
+ * lost data, and the next force may succeed without this data. So the log cannot be used after the
+ * exception, and the owner must run recovery on the directory.
  */
 public final class CommitLog {
 
@@ -74,7 +74,7 @@ public final class CommitLog {
   private volatile Forced forced;
 
   /**
-   * The end of the log that is on disk.
+   * The position up to which the log is on disk.
    *
    * @param sequence the number of the newest segment; all earlier segments are complete and on disk
    * @param position the position up to which the newest segment is on disk
@@ -108,8 +108,8 @@ public final class CommitLog {
    *
    * @param segmentBytes the maximum length of a segment, in bytes; a group that does not fit begins
    *     the next segment
-   * @param bufferBytes the direct memory to reserve for a group, see {@link #bufferBytes}; a longer
-   *     group allocates more memory when it is appended
+   * @param bufferBytes the direct memory to reserve for a group; see {@link #bufferBytes(int)}. If
+   *     a group is longer, the log allocates more memory when it appends to the group
    * @param epochMs the time in ms since 1970, which is saved with each group
    */
   public static CommitLog begin(
@@ -130,9 +130,9 @@ public final class CommitLog {
   }
 
   /**
-   * Returns the maximum length of a group of transactions, each of which writes values of at most
-   * {@code maxTransactionBytes}. A log with a buffer of this length allocates no memory later, when
-   * other parts of the process may have used up the memory.
+   * Returns the maximum length of a group if each transaction writes values of at most {@code
+   * maxTransactionBytes} in total. A log that reserves this length at the start never allocates
+   * more, so it cannot fail later because memory is used up.
    */
   public static int bufferBytes(int maxTransactionBytes) {
     return GroupBuffer.FULL_BYTES + maxTransactionBytes + KEYS_BYTES;
@@ -145,8 +145,8 @@ public final class CommitLog {
     file = disk.create(unfinished);
     file.write(SegmentFormat.encode(header), 0);
     file.force();
-    // A later start may have taken over the directory in the meantime, and may have a segment of
-    // this name.
+    // The fence is checked before the rename: a later start may have taken over the directory, and
+    // may have a segment with this name.
     if (!fence.holds()) {
       throw fenced(Fence.fileName(epoch));
     }
@@ -172,8 +172,8 @@ public final class CommitLog {
   }
 
   /**
-   * Tells the log that no further transaction will have a version up to the given one, which must
-   * be higher than all earlier versions. Nothing is written to the log for this. The given version
+   * Tells the log that later transactions have versions above the given one. The given version must
+   * be higher than all earlier versions. The log writes nothing for this call. The given version
    * counts as written or forced as soon as all earlier transactions are written or forced.
    */
   public void skip(long version) {
@@ -188,7 +188,10 @@ public final class CommitLog {
     append(record, version, Salt.NONE);
   }
 
-  /** Does the same for a record that was read from another segment, which has the given salt. */
+  /**
+   * Adds an encoded transaction that was read from another segment to the group. {@code from} is
+   * the salt of that segment.
+   */
   public void append(ByteBuffer record, long version, Salt from) {
     group.append(record, from);
     lastVersion = version;
@@ -284,8 +287,8 @@ public final class CommitLog {
   /**
    * Checks that this log still owns the directory. The owner must call this method after commits
    * are written or forced, and before it acknowledges these commits. If the check succeeds, no
-   * later start of the service has begun to read the directory yet. So the next start will find
-   * these commits.
+   * later start of the service has begun to read the directory, so the next start will find these
+   * commits.
    *
    * @throws YardmasterException {@link ErrorCode#FENCED} if a later start has taken the directory,
    *     or if the segment was removed or replaced; the log is unusable from then on
@@ -312,21 +315,23 @@ public final class CommitLog {
   }
 
   /**
-   * Returns the object that protects files from removal as long as an archive or a backup needs
+   * Returns the object that protects files from removal for as long as an archive or a backup needs
    * them.
    */
   public Retention retention() {
     return retention;
   }
 
-  /** Returns the fence of this start, for other threads that write to the directory. */
+  /**
+   * Returns the fence of this start. Other threads that write to the directory must check it too.
+   */
   public Fence fence() {
     return fence;
   }
 
   /**
-   * Removes the oldest segment if a checkpoint covers it, and neither an archive nor a backup needs
-   * it.
+   * Removes the oldest segment if a checkpoint covers the segment, and neither an archive nor a
+   * backup needs it.
    *
    * @return whether a segment was removed
    */
@@ -362,9 +367,9 @@ public final class CommitLog {
 
   /**
    * Closes the segment. Unless the log has failed, this method first forces the written groups to
-   * disk. Records that were appended but not written are discarded. A final group without records
-   * shows that all earlier groups were forced. So if one of these is damaged later, recovery does
-   * not mistake the damage for a torn end.
+   * disk. Records that were appended but not written are discarded. The method also writes a final
+   * group without records, which shows that all earlier groups were forced. So if an earlier group
+   * is damaged later, recovery does not mistake the damage for a torn end.
    */
   public void close() throws IOException {
     if (closed) {
@@ -392,7 +397,7 @@ public final class CommitLog {
   }
 
   /**
-   * Returns the highest commit version on disk. All of the log up to this version is on disk. Any
+   * Returns the highest commit version on disk. The whole log up to this version is on disk. Any
    * thread may call this method.
    */
   public long forcedVersion() {
@@ -400,8 +405,8 @@ public final class CommitLog {
   }
 
   /**
-   * Tells the log that a checkpoint on disk contains all commits up to a version. The log may then
-   * remove segments that have no higher versions. Any thread may call this method.
+   * Tells the log that a checkpoint on disk contains all commits up to a version. From now on, the
+   * log may remove segments that contain no higher versions. Any thread may call this method.
    */
   public void coveredThrough(long version) {
     complete.coveredThrough(version);

@@ -9,8 +9,8 @@ import java.util.List;
 
 /**
  * The complete segments that a log still keeps, the oldest first. A segment is kept until a
- * checkpoint covers it, and as long as an archive or a backup needs it. The log's thread calls the
- * methods, except {@link #coveredThrough}.
+ * checkpoint covers it, and for as long as an archive or a backup needs it. The log's thread calls
+ * the methods, except {@link #coveredThrough}.
  */
 final class CompleteSegments {
 
@@ -20,9 +20,8 @@ final class CompleteSegments {
   private long bytes;
 
   /**
-   * The last checkpoint contains all commits up to this version. The value is -1 until the first
-   * checkpoint after the start. So before that checkpoint, no segment is removed, not even an empty
-   * one.
+   * The last checkpoint contains all commits up to this version. Until the first checkpoint after
+   * the start, the value is -1, so that no segment is removed, not even an empty one.
    */
   @Shared(
       writers = "the checkpointer, when a checkpoint is valid",
@@ -59,7 +58,10 @@ final class CompleteSegments {
     return bytes;
   }
 
-  /** A checkpoint on disk contains all commits up to a version. Any thread may call this method. */
+  /**
+   * Records that a checkpoint on disk contains all commits up to a version. Any thread may call
+   * this method.
+   */
   void coveredThrough(long version) {
     coveredThrough = version;
   }

@@ -14,8 +14,7 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * An open data directory: the result of recovery, and the log, which continues after the recovered
- * part.
+ * An open data directory: the result of recovery, and the log to which new commits are appended.
  */
 public final class DataDirectory implements Closeable {
 
@@ -29,7 +28,7 @@ public final class DataDirectory implements Closeable {
   /** Opens the table of a directory. */
   @FunctionalInterface
   public interface TableOpening {
-    /** Returns the table in a folder of its own, which may not exist yet. */
+    /** Opens the table in its own folder, which may not exist yet. */
     DiskTable open(Path folder) throws IOException;
   }
 
@@ -73,9 +72,9 @@ public final class DataDirectory implements Closeable {
 
   /**
    * Opens a directory whose data is in a table. The time is proportional to the length of the log
-   * after the table's state.
+   * after the table's last commit.
    *
-   * @param tables opens the table; null for none
+   * @param tables opens the table; null for a directory without a table
    * @param sinks returns the object that receives the recovered entries, as for {@link
    *     Recovery#run(Disk, DiskTable, Function, Recovery.Progress)}
    */
@@ -144,8 +143,8 @@ public final class DataDirectory implements Closeable {
   }
 
   /**
-   * Returns the end of the log. Only methods whose Javadoc says so may be called on any thread; the
-   * others only on the log's thread.
+   * Returns the end of the log. Only the log's thread may call the log's methods, except the
+   * methods whose Javadoc allows any thread.
    */
   public CommitLog log() {
     return log;
@@ -167,8 +166,8 @@ public final class DataDirectory implements Closeable {
    */
   @Override
   public void close() throws IOException {
-    // The interrupt flag is cleared, because in an interrupted thread the file would be closed
-    // before it is forced.
+    // The interrupt flag is cleared during the call, because a file operation of an interrupted
+    // thread closes the file, so the log would not be forced.
     boolean interrupted = Thread.interrupted();
     try (disk;
         table) {

@@ -30,7 +30,7 @@ public record DirectoryListing(
 
   /**
    * Returns whether a name is the name of an unfinished file of this service. Files of other
-   * programs may have the same suffix; they are ignored.
+   * programs that have the same suffix are not counted.
    */
   private static boolean isUnfinished(String name) {
     if (!name.endsWith(SegmentFormat.UNFINISHED)) {

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Copies the beginning of a file, piece by piece, to another disk or to another file on the same
+ * Copies the first bytes of a file, piece by piece, to another disk or to another file on the same
  * disk. The copy gets its final name after all its bytes are on disk. One thread uses an instance.
  */
 public final class FileCopy implements Closeable {

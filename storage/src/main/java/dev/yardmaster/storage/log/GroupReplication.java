@@ -6,8 +6,8 @@ import dev.yardmaster.storage.table.DiskTable;
 import java.util.List;
 
 /**
- * The log that several machines share, as the pipeline of a leader sees it in one term. The
- * pipeline's log agent calls the methods; the ends may be reported by any thread.
+ * The log that several machines share, as the pipeline of a leader sees the log during one term.
+ * The pipeline's log agent calls the methods. Any thread may report the ends of operations.
  */
 public interface GroupReplication {
 
@@ -15,10 +15,10 @@ public interface GroupReplication {
    * The state with which a leader's pipeline begins.
    *
    * @param stores the stores of the shards; they belong to the pipeline until it is closed
-   * @param version all earlier commits have at most this version
+   * @param version the highest version that an earlier commit may have
    * @param horizonMs the horizon of transaction ids, in ms since 1970
-   * @param term the term, which no other pipeline has
-   * @param table the table below the stores; null if the data are in memory
+   * @param term the term; no other pipeline has the same term
+   * @param table the table that the stores read; null if the data are in memory
    */
   record Start(
       List<VersionedStore> stores, long version, long horizonMs, long term, DiskTable table) {
@@ -29,7 +29,7 @@ public interface GroupReplication {
     }
   }
 
-  /** Receives the end of an operation, once. */
+  /** Receives the end of an operation. Exactly one of the methods is called, once. */
   interface End {
 
     /** The operation has succeeded. */
@@ -46,16 +46,20 @@ public interface GroupReplication {
   Start start();
 
   /**
-   * Appends a group. It has succeeded when a majority of the machines has it on disk and it counts.
-   * Groups take effect in the order of the calls. The bytes must stay unchanged until the end.
+   * Appends a group. The operation has succeeded when a majority of the machines has the group on
+   * disk, and the group counts (see {@link ReplicatedGroup}). Groups take effect in the order of
+   * the calls. The caller must not change the group's bytes until the operation has ended.
    *
    * @param horizonMs the horizon of transaction ids, in ms since 1970
    */
   void append(ReplicatedGroup group, long horizonMs, End end);
 
-  /** Confirms that no other machine led between this call and its end. Any thread may call it. */
+  /**
+   * Confirms that this machine is still the leader: no other machine was the leader at any time
+   * between this call and the end of the operation. Any thread may call this method.
+   */
   void confirm(End end);
 
-  /** The pipeline's log agent has stopped; it appends nothing more. */
+  /** Called when the pipeline's log agent has stopped and will append no further groups. */
   void closed();
 }

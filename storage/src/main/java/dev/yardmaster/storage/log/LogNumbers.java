@@ -3,8 +3,8 @@ package dev.yardmaster.storage.log;
 import dev.yardmaster.api.setting.NumberSetting;
 
 /**
- * The ranges and defaults of the numbers among a log's settings. This class is the only place that
- * defines these numbers.
+ * The ranges and defaults of a log's numeric settings. This class is the only place that defines
+ * them.
  */
 public final class LogNumbers {
 

@@ -1,7 +1,7 @@
 package dev.yardmaster.storage.log;
 
 /**
- * The size of the log, and the totals of what was written since the log was opened.
+ * The size of the log, and the totals of the writes since the log was opened.
  *
  * @param bytes the total length of all segments that are kept, in bytes
  * @param segments the number of segments that are kept

@@ -6,8 +6,8 @@ import java.util.List;
  * The result of recovery.
  *
  * @param epoch the number of this start, counted from 1
- * @param startVersion a version that separates this start from earlier ones: the commit versions of
- *     this start are above it, and all versions that were assigned earlier are at or below it
+ * @param startVersion the version that separates this start from earlier starts: commit versions of
+ *     this start are above it, and versions that earlier starts assigned are at or below it
  * @param checkpointVersion the watermark of the checkpoint; 0 if there is no checkpoint
  * @param horizonMs the horizon of transaction ids, in ms since 1970: ids that were created before
  *     this time are refused, because their outcomes may have been discarded

@@ -22,26 +22,27 @@ import java.util.function.Function;
 /**
  * Reads a data directory when the service starts: first the newest checkpoint, then the part of the
  * log above the checkpoint's watermark. If the service keeps its data in a {@link DiskTable}, the
- * table takes the place of the checkpoint, and is not read. A checkpoint that is newer than the
- * table, such as one from a backup, is first copied to the table.
+ * table replaces the checkpoint, and recovery does not read the table's entries. If the directory
+ * contains a checkpoint that is newer than the table, for example from a backup, recovery first
+ * copies this checkpoint to the table.
  *
  * <p>A crash may have torn the last group of the last segment. No transaction of a torn group was
  * acknowledged, so recovery cuts the group off. Any other deviation from the format is damage:
  * recovery throws an error that names the position, and changes no data. A crash may also leave
- * unfinished files, a checkpoint that a newer one has replaced, and segments in front of a missing
- * segment. Recovery removes these files after it has found all other files intact.
+ * unfinished files, replaced checkpoints, and segments in front of a missing segment. Recovery
+ * removes these files after it has found all other files intact.
  */
 public final class Recovery {
 
   /**
    * Receives the recovered entries. First come the checkpoint's entries, one for each key, and then
-   * the log's entries in the order of their versions. So if a key has several entries, the last one
-   * that is received is the newest.
+   * the log's entries in the order of their versions. So if a key has several entries, the sink
+   * receives the newest entry last.
    */
   @FunctionalInterface
   public interface Sink extends EntryVisitor {
     /**
-     * Receives the number of entries in the checkpoint, before the first of them. The number is a
+     * Receives the number of entries in the checkpoint, before the first entry. The number is a
      * hint; it is 0 if the end of the checkpoint is damaged. Without a checkpoint, recovery does
      * not call the method.
      */
@@ -71,9 +72,9 @@ public final class Recovery {
   }
 
   /**
-   * How many versions each start of the service skips. The number exceeds the number of versions
-   * that can have been assigned and then lost. Lost versions belong to transactions that were in
-   * flight, or that were written but not forced.
+   * The number of versions that each start of the service skips. It exceeds the number of versions
+   * that earlier starts can have assigned and then lost. Lost versions belong to transactions that
+   * were in flight, or were written but not forced.
    */
   static final long LOST_VERSIONS = 1L << 24;
 
@@ -111,7 +112,7 @@ public final class Recovery {
   }
 
   /**
-   * Takes the next epoch of a directory, reads it, and prepares it for the next {@link
+   * Takes the next epoch of a directory, reads the directory, and prepares it for the next {@link
    * CommitLog#begin}.
    *
    * @throws YardmasterException {@link ErrorCode#DAMAGED} if the directory is damaged; recovery has
@@ -122,11 +123,13 @@ public final class Recovery {
   }
 
   /**
-   * Does the same for a service that keeps its data in a table.
+   * Recovers a directory like the other method of this name, for a service that keeps its data in a
+   * table.
    *
-   * @param table the table; null for none
-   * @param sinks returns the object that receives the recovered entries. With a table, these are
-   *     the entries of the log above the table's state, and the table does not change any more
+   * @param table the table; null for a service without a table
+   * @param sinks returns the object that receives the recovered entries. With a table, the object
+   *     receives only the log's entries above the version of the table's state. When recovery calls
+   *     this function, the table already has its final contents
    */
   public static Recovered run(
       Disk disk, DiskTable table, Function<DiskTable, Sink> sinks, Progress progress)
@@ -233,8 +236,8 @@ public final class Recovery {
 
   /**
    * Returns the index of the segment with which the log begins. A crash may have interrupted the
-   * removal of segments, so any of them may still be there. Segments in front of a gap are
-   * therefore leftovers.
+   * removal of segments, so any of the segments to be removed may still exist. Segments in front of
+   * a gap are therefore leftovers.
    */
   public static int firstOfLog(List<Long> sequences) {
     int first = Math.max(0, sequences.size() - 1);
@@ -258,7 +261,7 @@ public final class Recovery {
 
   /**
    * Returns the description of the damage if the log ends before the version that the checkpoint
-   * needs. Such a checkpoint lacks entries that were replaced by the missing commits.
+   * needs. The checkpoint lacks entries that the missing commits replaced.
    */
   public static String endsEarly(long version, long completeFrom) {
     return "the log ends at version "
@@ -309,8 +312,8 @@ public final class Recovery {
   }
 
   /**
-   * Reads a segment that is not the last one: it was completely on disk before the next segment was
-   * created.
+   * Reads a segment that is not the last one. The whole segment must be intact, because it was on
+   * disk before the next segment was created.
    */
   private void readWhole(SegmentReader reader, SegmentFormat.Header next) throws IOException {
     long through = next.previousEnd();
@@ -359,9 +362,9 @@ public final class Recovery {
 
   /**
    * Removes leftover files, and then makes sure that the recovered state is on disk. The method
-   * removes files before it copies, so that a full disk has space for the copy. Before it removes
-   * files, it forces the names to disk: if the process was killed, the name of its last checkpoint
-   * may be visible although it is not on disk.
+   * removes files before it copies a segment, so that a full disk has space for the copy. Before it
+   * removes files, it forces the names of files to disk: if the previous process was killed, the
+   * name of its last checkpoint may be visible although the name is not on disk.
    */
   private void clean() throws IOException {
     if (!leftovers.isEmpty()) {
@@ -389,7 +392,10 @@ public final class Recovery {
         position);
   }
 
-  /** Receives those transactions of the log that are not in the checkpoint. */
+  /**
+   * Receives the transactions of the log, and passes those above the checkpoint's watermark to the
+   * sink.
+   */
   private final class Transactions implements LogVisitor {
     @Override
     public boolean transaction(long version, long transactionId, int writes) {

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Protects files of a data directory from removal although the service itself no longer needs them:
- * files that are not in the archive yet, and files that a backup is reading. Any thread may call
- * the methods.
+ * Protects files of a data directory that the service itself no longer needs: files that are not in
+ * the archive yet, and files that a backup is reading. Any other such file may be removed. Any
+ * thread may call the methods.
  */
 public final class Retention {
 
@@ -51,7 +51,7 @@ public final class Retention {
 
   /**
    * Protects the files that one backup reads. The protection ends when the lease is closed, or when
-   * it was not renewed within the timeout.
+   * the backup does not renew it within the timeout.
    */
   public final class Lease implements AutoCloseable {
     private final LongSupplier clockNs;
@@ -79,8 +79,8 @@ public final class Retention {
     }
 
     /**
-     * Renews the lease: the timeout starts again. If the timeout has already passed, throws an
-     * exception, because files may have been removed.
+     * Restarts the timeout. If the timeout has already passed, throws an exception, because files
+     * may have been removed.
      */
     public void renew() throws IOException {
       synchronized (Retention.this) {
@@ -110,9 +110,10 @@ public final class Retention {
   }
 
   /**
-   * From this call on, keeps files until they are in the archive.
+   * From this call on, protects files until they are in the archive.
    *
-   * @param segmentBefore the number of the newest segment that need not be archived
+   * @param segmentBefore the number of the newest segment that need not be archived; all later
+   *     segments must be archived
    */
   public void archiveFrom(long segmentBefore) {
     archivedSegment = segmentBefore;
@@ -147,7 +148,7 @@ public final class Retention {
   }
 
   /**
-   * If neither an archive nor a backup needs a segment that a checkpoint covers, removes it.
+   * Removes a segment that a checkpoint covers, unless an archive or a backup needs the segment.
    * Returns whether the segment was removed.
    */
   boolean removeSegment(long sequence, Removal removal) throws IOException {
@@ -165,7 +166,7 @@ public final class Retention {
   }
 
   /**
-   * If neither an archive nor a backup needs a checkpoint that a newer one has replaced, removes
+   * Removes a checkpoint that a newer checkpoint has replaced, unless an archive or a backup needs
    * it. Returns whether the checkpoint was removed.
    */
   public boolean removeCheckpoint(long watermark, Removal removal) throws IOException {

@@ -7,12 +7,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * The end of the log's last segment, as recovery has found it.
+ * The end of the log's last segment, as recovery finds it.
  *
  * @param end the end of the last intact group
  * @param forced the position up to which the segment was certainly on disk
- * @param closed whether the log was closed normally, so that only the closing group may not have
- *     been forced
+ * @param closed whether the log was closed normally; if so, all groups except the closing group
+ *     were certainly forced
  * @param size the length of the file, in bytes
  */
 record SegmentEnd(String fileName, long end, long forced, boolean closed, long size) {
@@ -33,11 +33,11 @@ record SegmentEnd(String fileName, long end, long forced, boolean closed, long s
   /**
    * Cuts off the torn end, and makes sure that the remaining part is on disk.
    *
-   * <p>Because parts of the segment may never have been forced before the crash, a copy that is
-   * forced to disk replaces the segment. Forcing the segment itself is not enough: after a failed
-   * force, the operating system may treat data as written that is not on disk. Rewriting the
-   * segment in place would be dangerous: it contains acknowledged commits, and a crash during the
-   * write could destroy them.
+   * <p>If a part of the segment may not have been forced before the crash, this method replaces the
+   * segment by a copy, and forces the copy to disk. Forcing the segment itself is not enough: after
+   * a failed force, the operating system may treat data as written although the data is not on
+   * disk. Rewriting the segment in place would be dangerous: the segment contains acknowledged
+   * commits, and a crash during the write could destroy these commits.
    *
    * <p>The closing group of a log that was closed normally contains no commits, so it is rewritten
    * in place.

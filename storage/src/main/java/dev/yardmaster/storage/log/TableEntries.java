@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Copies the entries of a checkpoint to a table, some of them together; {@link #complete} copies
- * the last ones. It throws an {@link UncheckedIOException} if the table cannot be written.
+ * Copies the entries of a checkpoint to a table in groups; {@link #complete} copies the last group.
+ * The methods throw an {@link UncheckedIOException} if the table cannot be written.
  */
 public final class TableEntries implements Recovery.KeyValueSink {
 
@@ -20,7 +20,7 @@ public final class TableEntries implements Recovery.KeyValueSink {
   private final List<DiskTable.Change> changes = new ArrayList<>();
   private int valueBytes;
 
-  /** Creates an object that has copied nothing. */
+  /** Creates an object that copies to the given table. */
   public TableEntries(DiskTable table) {
     this.table = table;
   }

@@ -4,7 +4,7 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.YardmasterException;
 
-/** Refuses the data of services with typed tables where only keys and values are supported. */
+/** Refuses data with typed tables. Services that support only keys and values use this check. */
 public final class TypedTables {
 
   private TypedTables() {}

@@ -7,8 +7,8 @@
  *
  * <p>{@link dev.yardmaster.storage.log.CommitLog} appends transactions in the order of their commit
  * versions. Transactions that arrive while the disk is busy form the next group; a group needs one
- * write and one force. The log is in commit order, so a crash leaves a prefix of that order. If
- * this prefix contains a transaction, it also contains all transactions on which that transaction
+ * write and one force. The log is in commit order, so a crash leaves a prefix of that order. If the
+ * prefix contains a transaction, it also contains all transactions on which this transaction
  * depends. Only one thread uses the log.
  *
  * <p>The package {@code checkpoint} writes all entries of the store whose version is at or below a

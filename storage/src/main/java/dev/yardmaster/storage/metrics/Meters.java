@@ -25,12 +25,14 @@ public record Meters<T>(MeterRegistry registry, T source, Tags tags) {
         .register(registry);
   }
 
-  /** Registers a total that several kinds of services have. */
+  /** Registers a total under a name that several kinds of services share. */
   public void counter(ServiceMeter shared, ToDoubleFunction<T> value, String... more) {
     counter(shared.meter(), shared.description(), value, more);
   }
 
-  /** Registers a value that can rise and fall, and that several kinds of services have. */
+  /**
+   * Registers a value that can rise and fall, under a name that several kinds of services share.
+   */
   public void gauge(ServiceMeter shared, ToDoubleFunction<T> value, String... more) {
     gauge(shared.meter(), shared.description(), value, more);
   }
@@ -61,7 +63,7 @@ public record Meters<T>(MeterRegistry registry, T source, Tags tags) {
         .register(registry);
   }
 
-  /** Registers a time in ns; the registry shows it in its own unit. */
+  /** Registers a time in ns. The registry converts the time to the registry's own unit. */
   public void time(String name, String description, ToDoubleFunction<T> ns) {
     TimeGauge.builder(name, source, TimeUnit.NANOSECONDS, ns)
         .description(description)

@@ -1,8 +1,8 @@
 package dev.yardmaster.storage.metrics;
 
 /**
- * The meters that several kinds of services have. They have the same names, so that dashboards and
- * alerts work for each kind.
+ * The meters that several kinds of services have. The meters have the same names in all kinds of
+ * services, so that dashboards and alerts work for every kind.
  */
 public enum ServiceMeter {
   COMMITTED("yardmaster.committed", "transactions that committed"),
@@ -10,7 +10,7 @@ public enum ServiceMeter {
       "yardmaster.repeated", "transactions that were answered with the first outcome of their id"),
   RESTARTS("yardmaster.restarts", "runs that were discarded and begun again"),
   LOGIC_FAILED("yardmaster.logic.failed", "transactions whose logic threw an exception"),
-  /** With the tag {@code cause}. */
+  /** This meter has the tag {@code cause}. */
   ABORTS("yardmaster.aborts", "runs that did not commit"),
   OVERLOADED("yardmaster.overloaded", "submissions refused because a queue was full"),
   WINDOW("yardmaster.window", "maximum number of transactions in the pipeline at the same time"),

@@ -1,7 +1,7 @@
 /**
  * Micrometer meters that several modules register: the helper {@link
- * dev.yardmaster.storage.metrics.Meters}, and the meters of a commit log, which pipelines, engines
- * and databases with a directory have in common. When a registry reads a meter, the meter's value
- * is computed; the working threads only increment counters.
+ * dev.yardmaster.storage.metrics.Meters}, and the meters of a commit log. Pipelines, engines and
+ * databases with a data directory all have a commit log. A meter's value is computed when a
+ * registry reads the meter; the threads that execute transactions only increment counters.
  */
 package dev.yardmaster.storage.metrics;

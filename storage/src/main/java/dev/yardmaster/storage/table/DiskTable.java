@@ -11,31 +11,32 @@ import java.util.Optional;
 
 /**
  * The entries of a service outside memory, in key order: for each key, a value and its commit
- * version. One thread at a time writes. Any thread may read at the same time; it sees every write
- * that ended before the read began.
+ * version. One thread at a time writes. Any thread may read at the same time. A read sees every
+ * write that ended before the read began.
  *
- * <p>Each write of a key has a higher version than the one before, except when recovery repeats
- * writes. It repeats all of them up to the newest before the next commit. So of the writes of a
- * key, a table may keep the one with the highest version or the last one.
+ * <p>Each write of a key has a higher version than the previous write of this key, except when
+ * writes are repeated after a crash or a failure. All of them, up to the newest, are then repeated
+ * before the next commit. So a table may keep either the write with the highest version or the
+ * latest write of a key.
  *
- * <p>Writes become durable with {@link #commit}. If the process or the machine ends before that,
- * any part of the writes since the last commit may survive. The commit log has these writes, so
- * recovery repeats them.
+ * <p>Writes become durable with {@link #commit}. If the process or the machine fails before that,
+ * any part of the writes since the last commit may survive. The commit log contains these writes,
+ * so recovery repeats them.
  *
  * <p>A write fails with an {@link IOException} if the disk fails. The writes since the last commit
- * may then be lost, also for readers. The caller repeats all of them, and then commits; each write
- * that follows tries to use the disk again. After {@link #close}, all other calls throw an {@link
- * IllegalStateException}.
+ * may then be lost, and readers may no longer see them. The caller must repeat all of these writes,
+ * and then commit. Each write after the failure tries again to use the disk. After {@link #close},
+ * all other calls throw an {@link IllegalStateException}.
  */
 public interface DiskTable extends Closeable {
 
   /**
-   * What a table contains.
+   * The state of a table at a commit.
    *
-   * @param version the table has the effect of all commits up to this version, and of some later
-   *     ones
+   * @param version the table contains the writes of all commits up to this version, and of some
+   *     later commits
    * @param completeFrom the lowest version at which the table and the log after {@code version}
-   *     together have the whole state
+   *     together contain the complete state
    * @param horizonMs the horizon of transaction ids, in ms since 1970; outcomes of older ids may be
    *     missing
    */
@@ -45,7 +46,7 @@ public interface DiskTable extends Closeable {
     public static final State EMPTY = new State(0, 0, 0);
   }
 
-  /** A value, which must not be changed, and its commit version. */
+  /** A value with its commit version. The value must not be changed. */
   @SuppressWarnings("ArrayRecordComponent") // The record is never compared.
   record Found(byte[] value, long version) {}
 
@@ -65,7 +66,7 @@ public interface DiskTable extends Closeable {
   State state();
 
   /**
-   * Returns the value of a key; null if the table has none.
+   * Returns the value of a key; null if the table has no entry for the key.
    *
    * @throws UncheckedIOException if the disk fails
    */
@@ -85,8 +86,9 @@ public interface DiskTable extends Closeable {
   }
 
   /**
-   * Visits entries in key order. The scan sees all writes that ended before the call. Of the writes
-   * during the scan, it sees none in a table on disk, and may see any in a table on other machines.
+   * Visits entries in key order. The scan sees all writes that ended before the call. In a table on
+   * disk, the scan sees none of the writes during the scan; in a table on other machines, the scan
+   * may see any of these writes.
    *
    * @param from the first key, inclusive; null for the lowest key
    * @param to the last key, exclusive; null for no upper bound
@@ -104,8 +106,8 @@ public interface DiskTable extends Closeable {
   void put(Key key, byte[] value, long version) throws IOException;
 
   /**
-   * Sets the values of several keys, each at most once. If the call fails, it may have set some of
-   * them.
+   * Sets the values of several keys. The list contains each key at most once. If the call fails, it
+   * may have set some of the values.
    */
   default void put(List<Change> changes) throws IOException {
     for (Change change : changes) {
@@ -128,17 +130,18 @@ public interface DiskTable extends Closeable {
   void clear() throws IOException;
 
   /**
-   * Called once, when recovery has read the table. Before, a table on other machines fails if they
-   * do not answer; afterwards, its reads may wait for them.
+   * Called once, when recovery no longer needs the table. Before this call, a read of a table on
+   * other machines fails if the machines do not answer; after this call, a read may wait for the
+   * machines.
    */
   default void recovered() {}
 
   /**
-   * Checks that the service may go on with the table. Any thread may call this method, which does
-   * not wait.
+   * Checks that the service may continue to use the table. Any thread may call this method; the
+   * method does not wait.
    *
-   * @throws UncheckedIOException if it must end, for example because another server has taken the
-   *     table
+   * @throws UncheckedIOException if the service must end, for example because another server has
+   *     taken over the table
    */
   default void check() {}
 
@@ -146,16 +149,16 @@ public interface DiskTable extends Closeable {
   long bytes();
 
   /**
-   * Returns how many requests a {@link dev.yardmaster.storage.worker.TableReader} should read
-   * together, if so many wait. A table on other machines wants more of them, since each read waits
-   * for a network.
+   * Returns the maximum number of waiting requests that a {@link
+   * dev.yardmaster.storage.worker.TableReader} should read together. The number is higher for a
+   * table on other machines, because each read waits for the network.
    */
   default int readsTogether() {
     return 32;
   }
 
   /**
-   * Returns the number of calls of the table's database that got no answer within their timeout; 0
+   * Returns the number of calls to the table's database that got no answer within the timeout; 0
    * for a table on disk. Any thread may call this method.
    */
   default long failedCalls() {
@@ -163,20 +166,20 @@ public interface DiskTable extends Closeable {
   }
 
   /**
-   * Returns a warning for the operator about a problem after which the table goes on; empty for
-   * none. Any thread may call this method, which does not wait.
+   * Returns a warning for the operator about a problem of a table that still works; empty if there
+   * is no problem. Any thread may call this method; the method does not wait.
    */
   default Optional<String> warning() {
     return Optional.empty();
   }
 
   /**
-   * Saves the table to a new folder, from which a table of the same kind can be opened, in a time
-   * that hardly depends on its size. No thread writes meanwhile.
+   * Saves the table to a new folder. A table of the same kind can be opened from this folder. The
+   * time hardly depends on the size of the table. No thread may write during the call.
    *
-   * @param folder does not exist yet; its parent exists
-   * @return whether the table is saved; false if tables of this kind have no such folder, so that
-   *     the caller must copy the entries
+   * @param folder the new folder; it must not exist, but its parent must exist
+   * @return whether the table was saved; false if tables of this kind cannot be saved to a folder,
+   *     so that the caller must copy the entries
    */
   default boolean saveTo(Path folder) throws IOException {
     return false;

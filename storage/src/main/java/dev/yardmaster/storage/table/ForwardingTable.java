@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Forwards all calls to another table. A subclass changes some of them. Several keys are read and
- * written one by one, so that a subclass can change {@link #get(Key)} or {@link #put(Key, byte[],
- * long)} alone.
+ * Forwards all calls to another table. A subclass changes some of the methods. The methods for
+ * several keys call the method for one key repeatedly, so a subclass need only override {@link
+ * #get(Key)} or {@link #put(Key, byte[], long)}.
  */
 public class ForwardingTable implements DiskTable {
 

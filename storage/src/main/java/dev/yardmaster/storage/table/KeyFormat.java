@@ -21,19 +21,23 @@ import java.util.HexFormat;
  *                                                else: the bytes of the id
  * </pre>
  *
- * <p>A character is a UTF-16 unit. It is encoded as UTF-8 encodes the code point of the same value,
- * also if it is a surrogate: keys are ordered by UTF-16 units, and code points have another order.
- * The character 0 is encoded as {@code 00 01}, so the end of the name is below each character.
+ * <p>A character is a UTF-16 code unit. Each unit, even a surrogate, is encoded as UTF-8 encodes
+ * the code point with the same number. The reason is that keys are ordered by UTF-16 units, and the
+ * order of code points differs from that order. The character 0 is encoded as {@code 00 01}, so the
+ * end of the name is less than each character.
  *
- * <p>An instance decodes keys. Keys of one table that it decodes in succession share the string of
- * the table's name. One thread uses an instance; the static methods are for all threads.
+ * <p>An instance decodes keys. Successive keys of the same table share the string of the table's
+ * name. One thread uses an instance; any thread may call the static methods.
  */
 public final class KeyFormat {
 
   /** The key of the table's {@link DiskTable.State}, which is below the keys of all entries. */
   private static final byte[] STATE = {0, 0};
 
-  /** A lower bound of the keys of entries: no name is empty, so none of them begins with 00 00. */
+  /**
+   * A lower bound of the keys of entries: no table name is empty, so no key of an entry begins with
+   * 00 00.
+   */
   private static final byte[] LOWEST = {0, 1};
 
   /** An upper bound of all keys: no character's encoding begins with this byte. */
@@ -61,7 +65,10 @@ public final class KeyFormat {
   /** Creates an instance that has decoded no key. */
   public KeyFormat() {}
 
-  /** Returns the bytes under which a table may keep its state; they are below all keys. */
+  /**
+   * Returns the key under which a table may keep its state. This key is below the keys of all
+   * entries.
+   */
   public static byte[] state() {
     return STATE.clone();
   }
@@ -76,7 +83,7 @@ public final class KeyFormat {
     return END.clone();
   }
 
-  /** Returns the bytes of a key, which may be any bound of a scan. */
+  /** Encodes a key, which may also be a bound of a scan. */
   public static byte[] encode(Key key) {
     String table = key.table();
     byte[] bytes = new byte[nameBytes(table) + NAME_END_BYTES + KIND_BYTES + key.idLength()];
@@ -125,7 +132,7 @@ public final class KeyFormat {
   }
 
   /**
-   * Returns the key of an entry.
+   * Decodes the key of an entry.
    *
    * @throws IOException if the bytes are not the key of an entry
    */

@@ -9,12 +9,12 @@ import java.nio.file.Path;
 import java.util.zip.CRC32C;
 
 /**
- * The manifest of a RocksDB database: the file that names the files with entries. It is checked
- * before RocksDB reads it, because RocksDB 11.8 may read a damaged one forever (<a
- * href="https://github.com/facebook/rocksdb/issues/13333">issue 13333</a>).
+ * The manifest of a RocksDB database: the file that lists the files with entries. This class checks
+ * the manifest before RocksDB reads it, because RocksDB 11.8 may loop forever on a damaged manifest
+ * (<a href="https://github.com/facebook/rocksdb/issues/13333">issue 13333</a>).
  *
- * <p>The file consists of blocks of 32 KiB, and a block of records. Integers are little-endian. The
- * last record may be torn, which RocksDB accepts.
+ * <p>The file consists of blocks of 32 KiB, and each block consists of records. Integers are
+ * little-endian. The last record may be torn; RocksDB accepts this.
  *
  * <pre>
  *   +----------+--------+------+---------+
@@ -28,7 +28,7 @@ import java.util.zip.CRC32C;
  */
 final class Manifest {
 
-  /** The file that has the name of the manifest. */
+  /** The name of the file that contains the name of the manifest. */
   static final String CURRENT = "CURRENT";
 
   private static final int BLOCK_BYTES = 32 << 10;
@@ -65,7 +65,7 @@ final class Manifest {
     }
   }
 
-  /** Returns the position of the first record that is damaged; -1 if none is. */
+  /** Returns the position of the first damaged record; -1 if no record is damaged. */
   static int firstDamage(byte[] manifest) {
     ByteBuffer source = ByteBuffer.wrap(manifest).order(ByteOrder.LITTLE_ENDIAN);
     int at = 0;

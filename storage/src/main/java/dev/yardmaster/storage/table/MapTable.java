@@ -9,7 +9,8 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * A table in memory, for tests and simulations. A crash loses random writes after the last commit.
+ * A table in memory, for tests and simulations. A crash loses randomly chosen writes after the last
+ * commit.
  */
 public final class MapTable implements DiskTable {
 
@@ -32,7 +33,7 @@ public final class MapTable implements DiskTable {
     }
   }
 
-  /** The entries for readers, and the entries of the last commit. */
+  /** The entries that readers see. The next field contains the entries as of the last commit. */
   private final NavigableMap<Key, Found> entries = new TreeMap<>();
 
   private final NavigableMap<Key, Found> committed = new TreeMap<>();
@@ -44,8 +45,8 @@ public final class MapTable implements DiskTable {
   public MapTable() {}
 
   /**
-   * Closes the table, and returns the table that a start after a crash finds: the last commit, and
-   * each later write with a probability of one half.
+   * Closes the table, and returns the table that the next start finds after a crash. The new table
+   * contains the last commit, and each later write with a probability of one half.
    */
   public synchronized MapTable crash(SplittableRandom random) {
     closed = true;
@@ -59,7 +60,7 @@ public final class MapTable implements DiskTable {
     return next;
   }
 
-  /** Returns an open table with the same last commit and the same later writes. */
+  /** Returns a copy of the table, with the last commit and all later writes. The copy is open. */
   public synchronized MapTable copy() {
     MapTable copy = new MapTable();
     copy.state = state;

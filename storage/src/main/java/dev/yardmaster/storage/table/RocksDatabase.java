@@ -19,11 +19,11 @@ import org.rocksdb.Slice;
 import org.rocksdb.Status;
 
 /**
- * A database of RocksDB in a folder: bytes by bytes. Its errors are {@link IOException}s that name
- * the folder.
+ * A RocksDB database in a folder, which maps byte strings to byte strings. All errors are {@link
+ * IOException}s that name the folder.
  *
- * <p>Any thread may read while one thread writes. Nothing may be in progress during {@link #reopen}
- * and {@link #close}: native code that uses a closed database ends the process.
+ * <p>Any thread may read while one thread writes. No other call may be in progress during {@link
+ * #reopen} and {@link #close}, because native code that uses a closed database crashes the process.
  */
 final class RocksDatabase {
 
@@ -41,7 +41,7 @@ final class RocksDatabase {
   private final Path folder;
   private final RocksSettings settings;
 
-  /** Null if the database is closed, or could not be opened again. */
+  /** The open database; null if it is closed, or could not be opened again. */
   @Shared(
       writers =
           "the thread that writes, when it opens the database again; the thread that closes it",
@@ -55,8 +55,8 @@ final class RocksDatabase {
   }
 
   /**
-   * Opens the database in a folder, and creates both if they do not exist. The time does not depend
-   * on the amount of data.
+   * Opens the database in a folder. Creates the folder and the database if they do not exist. The
+   * time does not depend on the amount of data.
    *
    * @param cacheBytes the capacity of the cache in bytes
    */
@@ -82,7 +82,10 @@ final class RocksDatabase {
     }
   }
 
-  /** Refuses a folder in which RocksDB would create a database over the files of another. */
+  /**
+   * Throws an exception if the folder contains files of a database but no {@link Manifest#CURRENT},
+   * because RocksDB would create a new database over these files.
+   */
   private void refuseRest() throws IOException {
     if (Files.exists(folder.resolve(Manifest.CURRENT))) {
       return;
@@ -97,8 +100,8 @@ final class RocksDatabase {
 
   /**
    * Closes and opens the database after a failed write. Some writes after the last flush may be
-   * lost. If the disk does not take a small file, the database is left as it is, so that it can
-   * still be read.
+   * lost. If a small file cannot be written to the disk, the database stays open as it is, so that
+   * it can still be read.
    */
   void reopen() throws IOException {
     Path probe = folder.resolve(PROBE);
@@ -126,7 +129,7 @@ final class RocksDatabase {
     return database;
   }
 
-  /** Returns the value of a key; null if there is none. */
+  /** Returns the value of a key; null if the key has no value. */
   byte[] get(byte[] key) throws IOException {
     try {
       return database().get(key);
@@ -136,8 +139,8 @@ final class RocksDatabase {
   }
 
   /**
-   * Returns the values of some keys, in their order; null for each key without a value. It takes
-   * less time than a call for each key.
+   * Returns the values of some keys, in the order of the keys; null for each key without a value.
+   * One call is faster than a call for each key.
    */
   List<byte[]> get(List<byte[]> keys) throws IOException {
     try {
@@ -148,7 +151,7 @@ final class RocksDatabase {
   }
 
   /**
-   * Visits entries in key order, as they are when the call begins.
+   * Visits the entries in key order. The scan sees the state at the beginning of the call.
    *
    * @param from the first key, inclusive
    * @param to the last key, exclusive
@@ -193,7 +196,7 @@ final class RocksDatabase {
     }
   }
 
-  /** Deletes a range, which must not end before it begins; {@code to} is exclusive. */
+  /** Deletes a range; {@code to} is exclusive, and must not be less than {@code from}. */
   void delete(byte[] from, byte[] to) throws IOException {
     try {
       database().deleteRange(settings.write, from, to);
@@ -211,7 +214,10 @@ final class RocksDatabase {
     }
   }
 
-  /** Frees the space of a range whose entries have all been deleted and flushed. */
+  /**
+   * Frees the disk space of a range. All entries of the range must have been deleted, and the
+   * deletions flushed.
+   */
   void free(byte[] from, byte[] to) throws IOException {
     try {
       database().deleteFilesInRanges(database().getDefaultColumnFamily(), List.of(from, to), false);
@@ -221,7 +227,7 @@ final class RocksDatabase {
     }
   }
 
-  /** Returns the length of the files that have entries, in bytes. */
+  /** Returns the total length of the files with entries, in bytes. */
   long bytes() throws IOException {
     try {
       return database().getLongProperty("rocksdb.live-sst-files-size");
@@ -230,7 +236,10 @@ final class RocksDatabase {
     }
   }
 
-  /** Saves the database to a new folder: hard links to its large files, copies of the others. */
+  /**
+   * Saves the database to a new folder, which gets hard links to the large files and copies of the
+   * other files.
+   */
   void saveTo(Path to) throws IOException {
     try (Checkpoint checkpoint = Checkpoint.create(database())) {
       checkpoint.createCheckpoint(to.toString());
@@ -241,7 +250,8 @@ final class RocksDatabase {
 
   private IOException failed(String what, RocksDBException cause) {
     String text = cause.getMessage();
-    // The one is the message for a lock of this process, the other for a lock of another process.
+    // The first text is in RocksDB's message if this process has the lock, the second if another
+    // process has it.
     String reason =
         text.contains("lock hold by current process") || text.contains("While lock file")
             ? "it is in use"
@@ -254,8 +264,8 @@ final class RocksDatabase {
   }
 
   /**
-   * Ends waits of a writer for the background work, which is stopped. Unlike {@link #close}, other
-   * calls may be in progress.
+   * Stops the background work, so that a writer no longer waits for it. Unlike during {@link
+   * #close}, other calls may be in progress.
    */
   void interrupt() {
     if (database != null) {

@@ -14,25 +14,28 @@ import org.rocksdb.TablePropertiesCollectorFactory;
 import org.rocksdb.WriteOptions;
 
 /**
- * The options of a table's database, and the native objects that they refer to. One instance serves
- * all openings of a table, so they share the cache.
+ * The options of a table's database, and the native objects to which the options refer. If a
+ * table's database is reopened, the same instance is used, so the cache is kept.
  *
- * <p>Memory: the cache has the blocks of values, and also the filters and the indexes, in parts
- * that are loaded as they are needed. So the memory does not grow with the data. {@link
- * #MAX_WRITE_BUFFERS} buffers of {@link #WRITE_BUFFER_BYTES} and some 10 KiB for each open file are
- * in addition to the cache.
+ * <p>Memory: the cache contains the blocks of values, and also the partitioned filters and indexes;
+ * each partition is loaded when it is needed. So the memory does not grow with the data. In
+ * addition to the cache, the database needs {@link #MAX_WRITE_BUFFERS} buffers of {@link
+ * #WRITE_BUFFER_BYTES}, and some 10 KiB for each open file.
  */
 final class RocksSettings implements AutoCloseable {
 
-  /** The memory for the writes that RocksDB sorts before it writes a file. */
+  /** The size of a buffer in which RocksDB collects and sorts writes before it writes a file. */
   static final long WRITE_BUFFER_BYTES = 32 << 20;
 
-  /** One buffer that is being filled, and two that are being written. */
+  /**
+   * The maximum number of buffers: one that is being filled, and two that are being written to
+   * disk.
+   */
   static final int MAX_WRITE_BUFFERS = 3;
 
   private static final double FILTER_BITS_PER_KEY = 10;
 
-  /** A read from disk loads one block; a smaller block means larger indexes. */
+  /** A read from disk loads one block. Smaller blocks would need larger indexes. */
   private static final long BLOCK_BYTES = 4 << 10;
 
   private static final long FILE_BYTES = 128 << 20;
@@ -40,15 +43,18 @@ final class RocksSettings implements AutoCloseable {
   private static final int BACKGROUND_JOBS = 2;
   private static final long BYTES_PER_SYNC = 1 << 20;
 
-  /** RocksDB begins a new log when the table is opened, or when a log has the maximum length. */
+  /**
+   * The maximum number of RocksDB's diagnostic logs. RocksDB begins a new log when the table is
+   * opened, or when a log reaches the maximum length.
+   */
   private static final int MAX_LOGS = 4;
 
   private static final long MAX_LOG_BYTES = 1 << 20;
   private static final long MAX_MANIFEST_BYTES = 16 << 20;
 
   /**
-   * A file is compacted early if half of its entries, or of some successive ones, are deletions.
-   * Otherwise a scan over deleted entries takes long.
+   * RocksDB compacts a file early if half of its entries, or half of this number of successive
+   * entries, are deletions. Otherwise a scan over deleted entries would take long.
    */
   private static final long DELETIONS_WINDOW = 10_000;
 
@@ -70,7 +76,8 @@ final class RocksSettings implements AutoCloseable {
    */
   RocksSettings(long cacheBytes) {
     cache = new HyperClockCache(cacheBytes, 0, -1, false);
-    // The commit log repeats the writes after a crash, so RocksDB needs no log of its own.
+    // Recovery repeats the writes from the commit log after a crash, so RocksDB needs no log of its
+    // own.
     write.setDisableWAL(true);
     flush.setWaitForFlush(true);
     options.setAvoidFlushDuringShutdown(true);
@@ -82,7 +89,7 @@ final class RocksSettings implements AutoCloseable {
   private void setMemory() {
     options.setWriteBufferSize(WRITE_BUFFER_BYTES);
     options.setMaxWriteBufferNumber(MAX_WRITE_BUFFERS);
-    // One thread writes.
+    // Only one thread writes.
     options.setAllowConcurrentMemtableWrite(false);
     options.setTableFormatConfig(
         new BlockBasedTableConfig()

@@ -14,17 +14,17 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
- * A table in a database of RocksDB. RocksDB's own log is off: a write goes to memory, where readers
- * find it at once, and {@link #commit} writes the memory to a file and forces the file. Without a
- * commit, RocksDB writes its memory when its buffers are full. In any case, the writes reach the
- * disk in their order, so a crash leaves a prefix of them.
+ * A table in a database of RocksDB. RocksDB's own log is disabled. A write goes to a buffer in
+ * memory, where readers find it at once. {@link #commit} writes the buffers to a file and forces
+ * the file. RocksDB also writes buffers to disk, without a commit, when the buffers are full. In
+ * either case, the writes reach the disk in order, so a crash leaves a prefix of the writes.
  *
- * <p>Writes in the order of the keys are some three times as fast as writes in random order.
+ * <p>Writes in key order are about three times as fast as writes in random order.
  *
  * <p>After a failed write, RocksDB may refuse all further writes until it is opened again. So the
- * next write opens it again, provided that the disk accepts a small file. In the meantime, reads
- * continue. The writes since the last commit may be lost, and {@link #commit} throws an {@link
- * IllegalStateException} until the caller has begun to repeat them.
+ * next write opens RocksDB again, provided that a small file can be written to the disk. Until
+ * then, reads continue. The writes since the last commit may be lost. {@link #commit} throws an
+ * {@link IllegalStateException} until the caller has begun to repeat these writes.
  *
  * <p>After {@link #close}, each call throws an {@link IllegalStateException}.
  */
@@ -40,8 +40,8 @@ public final class RocksTable implements DiskTable {
   private final RocksDatabase database;
 
   /**
-   * Shared by the calls that use the database, and exclusive while it is closed or reopened. It is
-   * reentrant, since the visitor of a scan may read.
+   * Calls that use the database hold the read lock; closing or reopening the database requires the
+   * write lock. The lock is reentrant, because the visitor of a scan may read.
    */
   private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
 
@@ -54,15 +54,15 @@ public final class RocksTable implements DiskTable {
   @Shared(writers = "the thread that writes", readers = "any thread", access = "volatile")
   private volatile State state;
 
-  // These belong to the thread that writes.
+  // Only the thread that writes uses the following fields.
 
-  /** Whether there are writes after the last commit. */
+  /** Whether the table has writes after the last commit. */
   private boolean written;
 
-  /** Whether the database has to be opened again. */
+  /** Whether a write has failed, so that the database must be opened again. */
   private boolean failed;
 
-  /** Whether writes since the last commit may be lost, and none has been repeated. */
+  /** Whether writes since the last commit may be lost, and no write has succeeded since then. */
   private boolean lost;
 
   private RocksTable(Path folder, RocksDatabase database) throws IOException {
@@ -72,8 +72,8 @@ public final class RocksTable implements DiskTable {
   }
 
   /**
-   * Opens the table in a folder, and creates both if they do not exist. The time does not depend on
-   * the size of the table.
+   * Opens the table in a folder. Creates the folder and the table if they do not exist. The time
+   * does not depend on the size of the table.
    *
    * @param cacheBytes the capacity of the cache for blocks of the table, in bytes. The table needs
    *     some 100 MiB of native memory in addition
@@ -294,7 +294,8 @@ public final class RocksTable implements DiskTable {
 
   private void reopen() throws IOException {
     refuseInVisitor();
-    // A thread that waited for the end of a long scan would hold up all other readers meanwhile.
+    // The thread does not wait for the lock: while it waited for the end of a long scan, all new
+    // readers would wait too.
     if (!lock.writeLock().tryLock()) {
       throw new IOException(
           "the table in " + folder + " is being read; the next attempt opens it again");
@@ -311,7 +312,10 @@ public final class RocksTable implements DiskTable {
     }
   }
 
-  /** A visitor would wait for the end of its own scan. */
+  /**
+   * Throws an exception if the calling thread is in the visitor of a scan, because the thread would
+   * wait for the end of its own scan.
+   */
   private void refuseInVisitor() {
     if (lock.getReadHoldCount() > 0) {
       throw new IllegalStateException(
@@ -345,7 +349,7 @@ public final class RocksTable implements DiskTable {
   /**
    * Closes the table; writes after the last commit may be lost. Scans in progress end with an
    * {@link IllegalStateException}. The method waits until no other thread uses the table. The
-   * visitor of a scan must not call it.
+   * visitor of a scan must not call this method.
    */
   @Override
   public void close() {

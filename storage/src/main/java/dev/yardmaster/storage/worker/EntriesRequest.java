@@ -30,7 +30,7 @@ public abstract sealed class EntriesRequest extends StorageRequest
   /**
    * Resets the request to the shard's first entry.
    *
-   * @param throughVersion a commit version; what it means for the answers depends on the request
+   * @param throughVersion a commit version; each subclass defines its meaning
    */
   public abstract void begin(long throughVersion);
 
@@ -54,7 +54,7 @@ public abstract sealed class EntriesRequest extends StorageRequest
     valueBytes += value == null ? 0 : value.length;
   }
 
-  /** Sets whether the shard has no further entries. */
+  /** Sets whether the answers so far contain all entries of the shard. */
   final void complete(boolean is) {
     complete = is;
   }
@@ -79,7 +79,7 @@ public abstract sealed class EntriesRequest extends StorageRequest
     return versions[entry];
   }
 
-  /** Returns whether the shard has no further entries. */
+  /** Returns whether the answers so far contain all entries of the shard. */
   public final boolean isComplete() {
     return complete;
   }

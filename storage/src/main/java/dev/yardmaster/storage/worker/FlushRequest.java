@@ -5,9 +5,10 @@ import dev.yardmaster.storage.VersionedStore;
 import java.util.Queue;
 
 /**
- * A message about a flush of a {@link DiskStore}. It first requests the entries that have changed
- * since the flush before, in the order of their first change and with deleted keys. After all
- * shards have answered, it tells each shard whether the entries are on disk.
+ * A message about a flush of a {@link DiskStore}. First the message requests the entries that have
+ * changed since the previous flush, including deleted keys, in the order of each entry's first
+ * change. When the entries of all shards were written, the message tells each shard whether the
+ * entries are on disk.
  */
 public final class FlushRequest extends EntriesRequest {
 
@@ -28,7 +29,7 @@ public final class FlushRequest extends EntriesRequest {
     super(replies);
   }
 
-  /** Makes the request collect entries, whatever their versions are. */
+  /** Makes the request collect changed entries, regardless of the version. */
   @Override
   public void begin(long throughVersion) {
     clearEntries();
@@ -42,7 +43,7 @@ public final class FlushRequest extends EntriesRequest {
   }
 
   /**
-   * Serves the request on the thread that owns the store, while no worker does.
+   * Serves the request on the thread that owns the store, while no worker serves the store.
    *
    * @param store a {@link DiskStore}
    */

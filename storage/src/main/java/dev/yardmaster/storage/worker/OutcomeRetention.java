@@ -7,8 +7,8 @@ import dev.yardmaster.storage.VersionedStore;
 
 /**
  * Decides which outcomes of transactions with an id a shard keeps. A shard keeps the outcomes of
- * ids at or above the horizon, and at most {@code most} outcomes. If a shard has more outcomes, it
- * first raises the horizon and then discards the oldest outcomes.
+ * ids at or above the horizon, and at most {@code most} outcomes. If a shard has more than {@code
+ * most} outcomes, it first raises the horizon and then discards the oldest outcomes.
  *
  * @param horizon the horizon, which all shards share
  * @param most the maximum number of outcomes that the shard keeps

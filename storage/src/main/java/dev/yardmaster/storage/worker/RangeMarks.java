@@ -4,9 +4,9 @@ import dev.yardmaster.api.Key;
 import java.util.function.LongSupplier;
 
 /**
- * Provides, for each logical range of keys, the commit version up to which all writes of the range
- * are installed. A scan uses this version to determine which writes it must have seen. A storage
- * worker gets the mark before it reads the range.
+ * Provides, for each logical range of keys, the commit version up to which all writes to the range
+ * are installed. This version determines which writes a scan has certainly seen. A storage worker
+ * gets the mark before it scans the range.
  */
 @FunctionalInterface
 public interface RangeMarks {
@@ -49,8 +49,7 @@ public interface RangeMarks {
     }
 
     /**
-     * Returns a commit version. Returns a commit version up to which every commit that writes into
-     * the range is installed.
+     * Returns a commit version up to which every commit that writes into the range is installed.
      */
     public long installedThrough() {
       return installedThrough;

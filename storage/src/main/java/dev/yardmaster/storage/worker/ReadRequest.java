@@ -24,8 +24,9 @@ public final class ReadRequest extends StorageRequest {
   private int endOfScans;
 
   /**
-   * The positions of the keys that a {@link TableReader} reads, and what it has found. After its
-   * answer, the positions of the keys that have no entry on disk.
+   * The positions of the keys that a {@link TableReader} must read. After the reader has answered
+   * and the found entries were added to the store, the positions of the keys without an entry on
+   * disk.
    */
   private int[] missing = new int[8];
 
@@ -38,7 +39,7 @@ public final class ReadRequest extends StorageRequest {
    * Creates a request that requests nothing yet.
    *
    * @param slot the coordinator's number for the transaction
-   * @param replies the queue to which the worker returns the request; must have room for all
+   * @param replies the queue to which the worker returns the request; it must have room for all
    *     requests in progress
    * @param shard the number of the shard to which the request is sent
    */
@@ -89,8 +90,9 @@ public final class ReadRequest extends StorageRequest {
   }
 
   /**
-   * Returns whether a {@link TableReader} must read some of the keys first. If it has read them,
-   * adds what it has found to the store.
+   * Returns whether a {@link TableReader} must read some of the keys before this request can be
+   * served. If the reader has already read them, adds the found entries to the store and returns
+   * false.
    */
   boolean lacksMemory(DiskStore store) {
     if (isRead) {
@@ -116,7 +118,10 @@ public final class ReadRequest extends StorageRequest {
     return true;
   }
 
-  /** Adds what the reader has found to the store. The missing keys are then those without entry. */
+  /**
+   * Adds the entries that the reader has found to the store. After that, the missing keys are the
+   * keys without an entry on disk.
+   */
   private void receive(DiskStore store) {
     store.received(sentAfterFlush);
     int absent = 0;
@@ -131,14 +136,17 @@ public final class ReadRequest extends StorageRequest {
     missed = absent;
   }
 
-  /** Adds the keys that memory lacks to a list; for the {@link TableReader}. */
+  /** Adds the keys that are not in memory to a list. The {@link TableReader} calls this method. */
   void addMissing(List<Key> keys) {
     for (int i = 0; i < missed; i++) {
       keys.add(reads.key(missing[i]));
     }
   }
 
-  /** Receives what the table has for the keys that memory lacks; for the {@link TableReader}. */
+  /**
+   * Receives the table's entries for the keys that are not in memory. The {@link TableReader} calls
+   * this method.
+   */
   void read(Iterator<DiskTable.Found> values) {
     for (int i = 0; i < missed; i++) {
       found[i] = values.next();

@@ -7,20 +7,20 @@ import java.util.Arrays;
 
 /**
  * The scans of a transaction, and their results. A set is reused; it belongs to a transaction
- * coordinator. While a {@link ReadRequest} is in progress, the shard's worker owns the part of the
- * scan that it fills.
+ * coordinator. While a {@link ReadRequest} is in progress, the shard's worker owns the shard's
+ * parts of the requested scans.
  *
  * <p>Each shard returns entries up to the limit of the scan, and {@link #merge} joins the entries
- * of all shards into one result. A result has a scope. The scope of a scan is its range. If the
- * scan has stopped at its limit, the scope is only the part of the range up to the last entry. Only
- * writes within the scope can make the scan stale.
+ * of all shards into one result. The scope of a scan is the part of its range that the scan has
+ * covered. This is the whole range or, if the scan has stopped at its limit, the part of the range
+ * up to the last entry. Only writes within the scope can make the scan stale.
  */
 public final class ScanSet {
 
-  /** The value that stands for the version of a key outside the scope of a scan. */
+  /** The result of {@link #versionSeen} for a key outside the scope of a scan. */
   public static final long NOT_SCANNED = -1;
 
-  /** The maximum number of scans whose memory is kept for reuse. */
+  /** The maximum number of scans that keep their memory for reuse. */
   private static final int MAX_KEPT = 4;
 
   private final int shards;

@@ -5,8 +5,8 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.storage.VersionedStore;
 
 /**
- * Serves the snapshots of one shard: answers their reads, and keeps the values that they see. The
- * thread that owns the store calls the methods.
+ * Serves the snapshots in one shard: answers their reads, and keeps the old values that they need.
+ * The thread that owns the store calls the methods.
  */
 public final class ShardReads {
 
@@ -23,9 +23,9 @@ public final class ShardReads {
   }
 
   /**
-   * Answers the next read, which is bounded, from the data of the shard.
+   * Answers the next read of a snapshot. The work of one read is bounded.
    *
-   * @return false if no read waits
+   * @return false if no read is waiting
    */
   public boolean serve() {
     SnapshotRead read = snapshots.poll();
@@ -44,10 +44,10 @@ public final class ShardReads {
   }
 
   /**
-   * Removes the old values and tombstones that no snapshot can read any more, and begins or stops
-   * to keep values that are replaced.
+   * Removes the old values and tombstones that no snapshot can read any more, and starts or stops
+   * keeping values that are replaced.
    *
-   * @return the memory of the values that are kept, in bytes
+   * @return the memory of the kept values, in bytes
    */
   public long release() {
     horizon = snapshots.horizon();

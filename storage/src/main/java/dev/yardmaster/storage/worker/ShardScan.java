@@ -37,8 +37,8 @@ final class ShardScan {
 
   /**
    * Scans a shard. The mark of each range is read before the range is scanned. If a write is
-   * installed after the mark was read, its version is above the mark, so the validation of the scan
-   * finds it.
+   * installed after the mark was read, the write's version is above the mark, so the validation of
+   * the scan finds the write.
    *
    * @param most the maximum number of live entries in the result
    */
@@ -102,8 +102,8 @@ final class ShardScan {
    * Adds a predicate of another shard. If this object already has a predicate for the same part,
    * the lower of the two versions is used.
    *
-   * @param likely the position at which to look first for a predicate of the same part; it is
-   *     usually the same position in both shards, because shards mostly visit the same ranges
+   * @param likely the position at which to look first for a predicate of the same part. The
+   *     position is usually the same in both shards, because shards mostly visit the same ranges
    */
   void joinPredicate(int likely, Key start, Key end, long installedThrough) {
     if (likely < predicates && starts[likely].equals(start) && ends[likely].equals(end)) {
@@ -115,7 +115,7 @@ final class ShardScan {
 
   void clear() {
     if (keys.length > MAX_KEPT) {
-      // The memory of a long scan is released and not kept for reuse.
+      // After a long scan, the memory is released instead of being kept for reuse.
       keys = new Key[FIRST_ENTRIES];
       values = new byte[FIRST_ENTRIES][];
       versions = new long[FIRST_ENTRIES];

@@ -14,8 +14,8 @@ public interface ShardSnapshots {
   long horizon();
 
   /**
-   * Returns whether the shard must, from now on, keep values that are overwritten. When the worker
-   * calls {@link #kept} the next time, it confirms that the shard keeps them.
+   * Returns whether the shard must, from now on, keep values that are overwritten. The worker's
+   * next call of {@link #kept} confirms that the shard acts accordingly.
    */
   boolean areKept();
 

@@ -6,8 +6,8 @@ import java.util.Queue;
 
 /**
  * A message that requests the next live entries of a shard, in key order, for a checkpoint. The
- * shard returns only entries at or below the version of {@link #begin}, because newer entries are
- * in the commit log.
+ * shard returns only entries at or below the version that was passed to {@link #begin}, because
+ * newer entries are in the commit log.
  */
 public final class SnapshotRequest extends EntriesRequest {
 

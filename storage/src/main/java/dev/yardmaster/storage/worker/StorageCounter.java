@@ -8,11 +8,11 @@ public enum StorageCounter {
   REQUESTS,
   /** The total time that the worker has spent on serving batches, in ns. */
   BUSY_NS,
-  /** The number of requests for which the disk was read, because memory lacked a key. */
+  /** The number of requests for which the disk was read, because a key was not in memory. */
   MISSES,
   /** The memory of the data at the end of the last duty cycle, in bytes. */
   DATA_BYTES,
-  /** 1 while changes are being written to the disk, so that memory becomes free; otherwise 0. */
+  /** 1 while a flush writes changes to the disk, after which memory can be freed; otherwise 0. */
   FLUSHING,
   /** The memory of the values that are kept for snapshots, in bytes. */
   KEPT_BYTES

@@ -13,8 +13,8 @@ import org.agrona.concurrent.NanoClock;
 /**
  * Serves one shard. In each duty cycle, the worker serves the requests that have arrived, up to the
  * batch size. With reordering, the worker first applies all writes that have arrived. After the
- * writes, it executes reads (batching paper, section 3.1): at most the batch size, and those of
- * restarted transactions first.
+ * writes, it executes at most as many reads as the batch size, and reads of restarted transactions
+ * first (batching paper, section 3.1).
  */
 public final class StorageWorker implements Agent {
 
@@ -86,8 +86,8 @@ public final class StorageWorker implements Agent {
    * @param inbox the queue of requests in the order of arrival; this worker is the queue's only
    *     consumer
    * @param settings the settings; the worker reads them in every duty cycle
-   * @param watermark supplies a commit version; every version up to it is installed or belongs to
-   *     no write
+   * @param watermark supplies a commit version such that all writes at or below this version are
+   *     installed
    * @param ranges provides, for each logical range, the version up to which all its writes are
    *     installed
    * @param outcomes decides which outcomes of transactions the shard keeps
@@ -123,8 +123,8 @@ public final class StorageWorker implements Agent {
   }
 
   /**
-   * Serves a batch of requests, and at most one read of a snapshot. Each read of a snapshot is
-   * bounded. So snapshots delay a transaction by at most one such read in each duty cycle.
+   * Serves a batch of requests, and at most one read of a snapshot. The work of one such read is
+   * bounded, so snapshots delay a transaction by at most one bounded read in each duty cycle.
    */
   @Override
   public int doWork() {
@@ -137,7 +137,7 @@ public final class StorageWorker implements Agent {
 
   private int serveBatch() {
     boolean reordering = settings.storageReordering();
-    // When reordering is switched off, the worker first executes the reads that reordering had
+    // After reordering was switched off, the worker first executes the reads that reordering has
     // delayed.
     boolean catchesUp = !reordering && isHoldingReads();
     StorageRequest first = catchesUp ? null : inbox.poll();
@@ -161,10 +161,7 @@ public final class StorageWorker implements Agent {
     return served;
   }
 
-  /**
-   * Returns whether there are reads that were delayed by reordering. If reordering is switched off,
-   * the worker executes these reads before other requests.
-   */
+  /** Returns whether the worker still holds reads that reordering has delayed. */
   private boolean isHoldingReads() {
     return !waitingReads.isEmpty() || !restartedReads.isEmpty();
   }
@@ -244,8 +241,8 @@ public final class StorageWorker implements Agent {
       sendToDisk(read);
       return;
     }
-    // The watermark is read separately for each request, so that it is always read after the
-    // request was sent.
+    // The watermark is read again for each request, so that it is always read after the request was
+    // sent.
     request.serve(store, watermark.getAsLong(), ranges);
     request.reply();
   }

@@ -11,13 +11,17 @@ import java.util.Queue;
 import org.agrona.concurrent.Agent;
 
 /**
- * Reads from disk what the {@link DiskStore}s of all shards lack in memory, so that their workers
- * need not wait. The reader answers requests in their order. It runs on its own thread, and fails
- * if the table may no longer be used.
+ * Reads keys from disk that are not in the memory of the {@link DiskStore}s of the shards, so that
+ * the shards' workers need not wait for the disk. The reader answers requests in the order of
+ * arrival. It runs on its own thread, and throws an exception if the service may no longer use the
+ * table.
  */
 public final class TableReader implements Agent {
 
-  /** After this number of keys, no further request is added to a read, so that memory suffices. */
+  /**
+   * When the requests of a read have this number of keys, no further request is added, so that the
+   * values fit into memory.
+   */
   static final int KEYS_TOGETHER = 4_096;
 
   private final DiskTable table;
@@ -33,7 +37,7 @@ public final class TableReader implements Agent {
   /** The maximum number of requests in one duty cycle. */
   private final int batch;
 
-  // The requests of this duty cycle, and the keys that they lack.
+  // The requests of this duty cycle, and the keys to read for them.
   private final List<ReadRequest> requests = new ArrayList<>();
   private final List<Key> keys = new ArrayList<>();
 

@@ -17,7 +17,7 @@ public final class WriteRequest extends StorageRequest {
    * Creates a request that contains no writes yet.
    *
    * @param slot the coordinator's number for the transaction
-   * @param replies the queue to which the worker returns the request; must have room for all
+   * @param replies the queue to which the worker returns the request; it must have room for all
    *     requests in progress
    */
   public WriteRequest(int slot, Queue<StorageRequest> replies, WriteSet writes) {

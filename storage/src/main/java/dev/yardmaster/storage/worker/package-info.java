@@ -1,18 +1,19 @@
 /**
- * The workers that serve the stores of the shards, and the requests that coordinators, scans and
- * checkpoints send to them.
+ * The workers that serve the stores of the shards, and the requests that coordinators, snapshots
+ * and checkpoints send to the workers.
  *
  * <p>A {@link dev.yardmaster.storage.worker.StorageWorker} is an agent that owns the store of one
- * shard; a reader starts there. It takes {@code StorageRequest}s from its queue, serves them, and
- * sends the same objects back through their reply queues, so the two threads own a request in
- * turns. With storage reordering, the worker applies the writes of a batch before it serves the
- * batch's reads. Without this reordering, a read could be executed before a write that is already
- * waiting, and the value that it read would later fail validation (batching paper, section 3.1).
+ * shard; start reading there. The worker takes {@code StorageRequest}s from its queue, serves them,
+ * and sends the same objects back through their reply queues, so the sender and the worker own a
+ * request alternately. With storage reordering, the worker applies the writes of a batch before it
+ * serves the batch's reads. Without this reordering, a read could be executed before a write that
+ * is already waiting, and the value that it read would later fail validation (batching paper,
+ * section 3.1).
  *
- * <p>A worker sends reads that memory cannot answer to a {@link
- * dev.yardmaster.storage.worker.TableReader}, which has a thread of its own and sends them back
+ * <p>A worker sends reads of keys that are not in memory to a {@link
+ * dev.yardmaster.storage.worker.TableReader}, which has its own thread and sends the reads back
  * with the values. The checkpointer collects changed entries with {@code FlushRequest}s, writes
- * them to the table, and tells the workers.
+ * them to the table, and reports the result to the workers.
  *
  * <p>In each duty cycle, {@code OutcomeRetention} discards at most a fixed number of outcomes that
  * are older than the {@link dev.yardmaster.api.outcome.OutcomeHorizon}. If the shard has more

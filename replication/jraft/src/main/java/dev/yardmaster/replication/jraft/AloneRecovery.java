@@ -19,16 +19,19 @@ import java.util.concurrent.Future;
 import java.util.function.Supplier;
 
 /**
- * Makes a member the only one of its log; see {@link ReplicatedLog#recoverAlone}. First the member
- * watches for some election timeouts: if the others have a majority, one of them leads before this
- * time is over, or goes on to lead, and this member hears of it.
+ * Makes a member the only member of its log; see {@link ReplicatedLog#recoverAlone}. First the
+ * member watches for a leader during some election timeouts. If the other members have a majority,
+ * one of them is or becomes the leader within this time, and this member receives the leader's
+ * messages.
  */
 final class AloneRecovery {
 
-  /** The time between two looks at the member. */
+  /** The time between two checks of the member's status. */
   private static final int LOOK_MS = 10;
 
-  /** The time in which the member has to lead, after it has applied its log. */
+  /**
+   * The maximum time in which the member must become the leader; before that it applies its log.
+   */
   private static final long LEADS_WITHIN_NS = SECONDS.toNanos(25);
 
   private final Member self;
@@ -37,7 +40,7 @@ final class AloneRecovery {
   private final Supplier<LogStatus> status;
   private final CompletableFuture<Void> future;
 
-  /** Creates the recovery, which completes a future. */
+  /** Creates the recovery. The recovery completes the given future. */
   AloneRecovery(
       Member self,
       NodeImpl node,
@@ -51,7 +54,7 @@ final class AloneRecovery {
     this.future = future;
   }
 
-  /** Begins to watch for the given time. */
+  /** Starts the recovery, which first watches for a leader during the given time. */
   void begin(long watchMs) {
     watch(System.nanoTime() + MILLISECONDS.toNanos(watchMs));
   }
@@ -65,7 +68,7 @@ final class AloneRecovery {
       later(() -> watch(untilNs));
       return;
     }
-    // Another thread, because JRaft waits for the lock of the node before it returns.
+    // This runs on another thread, because JRaft waits for the lock of the node.
     Future<?> unused =
         ThreadPoolsFactory.runInThread(
             node.getGroupId(),
@@ -107,10 +110,14 @@ final class AloneRecovery {
     awaitLeading(alone, term, System.nanoTime() + LEADS_WITHIN_NS);
   }
 
-  /** Takes the members in force when this member leads, also if that is after the time limit. */
+  /**
+   * Waits until this member is the leader, and then sets the new configuration. After the time
+   * limit, the future fails, but the wait continues.
+   */
   private void awaitLeading(Configuration alone, long after, long untilNs) {
     if (machine.leadingTerm() > after) {
-      // Not before: an earlier change of the members may be applied until then.
+      // The configuration is set only now, because an earlier change of the members may be applied
+      // until the member leads.
       machine.isConfigured(alone);
       future.complete(null);
       return;

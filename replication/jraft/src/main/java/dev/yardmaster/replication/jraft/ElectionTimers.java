@@ -7,8 +7,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
 /**
- * Creates the timers of JRaft's nodes. JRaft loads this class, one for the process, and calls it on
- * the thread that initializes a node; the member leaves its own election timer with this thread.
+ * Creates the timers of JRaft's nodes. JRaft loads one instance of this class per process, and
+ * calls it on the thread that initializes a node. A member passes its own election timer to this
+ * class in a thread-local variable.
  */
 @SPI(priority = 1)
 public final class ElectionTimers extends DefaultRaftTimerFactory {
@@ -18,7 +19,8 @@ public final class ElectionTimers extends DefaultRaftTimerFactory {
   /**
    * Initializes a node.
    *
-   * @param electionTimer returns the node's election timer, given the timer that runs its tasks
+   * @param electionTimer returns the node's election timer; the argument is the timer that runs the
+   *     election timer's tasks
    * @return the result of the initialization
    */
   static boolean initialize(UnaryOperator<Timer> electionTimer, BooleanSupplier node) {

@@ -10,19 +10,21 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntSupplier;
 
 /**
- * The timer by which a follower begins an election. It fires when the leader has been silent for an
- * election timeout and a tenth, later by a fifth for each follower before this one in the order of
- * the names.
+ * The timer that lets a follower begin an election. The timer fires when the leader has been silent
+ * for 1.1 election timeouts, plus 0.2 election timeouts for each follower that precedes this one in
+ * the order of the names.
  *
- * <p>JRaft's own timer is not restarted by a message of the leader (unlike in Ongaro and
- * Ousterhout, 2014, section 5.2). It fires every one to two election timeouts, so a lost leader is
- * noticed up to two timeouts late; and two followers whose timers fire close to each other split
- * the votes, which costs a further timeout or two. The followers hear their leader at nearly the
- * same times, so turns after its last message keep them apart. A tenth is the period of heartbeats:
- * by then the other followers have missed the leader too, and grant their votes.
+ * <p>The reason for this class: a message of the leader does not restart JRaft's own timer, unlike
+ * in Ongaro and Ousterhout (2014, section 5.2). JRaft's timer fires every one to two election
+ * timeouts, so a follower notices the loss of a leader up to two timeouts late. And if the timers
+ * of two followers fire close to each other, the votes are split, which costs one or two more
+ * timeouts. All followers receive the leader's messages at nearly the same time. So if each
+ * follower waits for a different time after the last message, two timers do not fire close to each
+ * other. A tenth of the election timeout is the period of heartbeats. After this additional time,
+ * the other followers have noticed the leader's silence too, and grant their votes.
  *
- * <p>If the leader has been silent for longer, for example after the turn has passed without
- * success, the timer waits for JRaft's random delay.
+ * <p>If this follower's turn has already passed, for example because an election failed, the timer
+ * waits for JRaft's random delay.
  */
 final class FollowerTimer implements Timer {
 
@@ -41,7 +43,8 @@ final class FollowerTimer implements Timer {
    * Creates a timer.
    *
    * @param timer runs the tasks
-   * @param followersBefore returns the number of followers whose turn is before this one's
+   * @param followersBefore returns the number of followers whose turn is before this follower's
+   *     turn
    */
   FollowerTimer(
       Timer timer, LeaderSilence silence, IntSupplier followersBefore, long electionTimeoutNs) {
@@ -73,7 +76,7 @@ final class FollowerTimer implements Timer {
     return turnNs - silence.ns();
   }
 
-  /** A task that waits for this follower's turn, which each message of the leader postpones. */
+  /** A task that waits for this follower's turn. Each message of the leader postpones the turn. */
   private final class Turn implements Timeout {
     private final TimerTask task;
     private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);

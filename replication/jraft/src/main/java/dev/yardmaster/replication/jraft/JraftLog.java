@@ -27,7 +27,10 @@ import java.util.function.BooleanSupplier;
 /** One member, on a node of JRaft. */
 final class JraftLog implements ReplicatedLog {
 
-  /** A transfer or a read that takes more election timeouts than this fails. */
+  /**
+   * A transfer of the leadership, or a confirmation of a read, fails after this number of election
+   * timeouts.
+   */
   private static final int ELECTION_TIMEOUTS = 4;
 
   private static final byte[] NO_CONTEXT = {};
@@ -70,8 +73,9 @@ final class JraftLog implements ReplicatedLog {
     }
     CompletableFuture<Long> future = pending.add();
     try {
-      // A copy, because JRaft still reads the bytes when the future has completed: for followers
-      // that are late, and for this member's own disk if the others are quicker.
+      // The entry is copied, because JRaft still reads the bytes after the future has completed:
+      // for slow followers, and for this member's own disk if the disks of the other members are
+      // faster.
       ByteBuffer kept = ByteBuffer.allocate(length).put(entry.duplicate()).flip();
       node.apply(new Task(kept, new Append(future), term));
     } catch (RuntimeException e) {
@@ -86,7 +90,8 @@ final class JraftLog implements ReplicatedLog {
     if (term == 0) {
       return CompletableFuture.failedFuture(notLeader("does not lead"));
     }
-    // As a follower, JRaft would have asked the leader of a higher term.
+    // If this member has become a follower in the meantime, JRaft has asked the leader of a higher
+    // term. Such an answer does not count.
     return readIndex(() -> storage.term() == term);
   }
 
@@ -98,7 +103,8 @@ final class JraftLog implements ReplicatedLog {
   }
 
   /**
-   * Lets JRaft ask the leader for a read index, and wait until it is applied.
+   * Requests a read index from the leader, through JRaft, and waits until the entry at this index
+   * is applied.
    *
    * @param counts returns whether the answer counts
    */
@@ -151,7 +157,8 @@ final class JraftLog implements ReplicatedLog {
       future.completeExceptionally(notLeader("cannot transfer its leadership: " + status));
       return future;
     }
-    // JRaft tells nothing more if this member has stopped leading and no other is elected.
+    // JRaft makes no further call if this member has stopped leading and no other member is
+    // elected. So the future needs a timeout.
     CompletableFuture.delayedExecutor(timeoutMs, TimeUnit.MILLISECONDS)
         .execute(
             () ->
@@ -160,7 +167,7 @@ final class JraftLog implements ReplicatedLog {
     return future;
   }
 
-  /** Whether another member has answered this leader within an election timeout. */
+  /** Returns whether another member has answered this leader within the last election timeout. */
   private boolean isAlive(Member other) {
     try {
       return node.listAlivePeers().contains(Peers.peer(other));
@@ -228,7 +235,8 @@ final class JraftLog implements ReplicatedLog {
     ReplicaStateMachine.Leader leader = machine.leader();
     LogId applied = machine.applied();
     LogId stored = storage.last();
-    // JRaft does not report all entries that it removes from the end of the log.
+    // The stored entry may be out of date, because JRaft does not report all entries that it
+    // removes from the end of the log.
     LogId last = stored.compareTo(applied) > 0 ? stored : applied;
     return new LogStatus(
         role(),
@@ -264,7 +272,7 @@ final class JraftLog implements ReplicatedLog {
     return machine.leadingTerm() != 0 ? Role.LEADER : Role.FOLLOWER;
   }
 
-  /** The term in which this member takes appends, or 0. */
+  /** Returns the term in which this member accepts appends, or 0. */
   private long leadingTerm() {
     return closed ? 0 : machine.leadingTerm();
   }

@@ -6,15 +6,19 @@ import java.net.UnknownHostException;
 import java.util.Collection;
 import java.util.stream.Stream;
 
-/** The addresses that members without TLS may have, because no other machine reaches them. */
+/**
+ * Checks for loopback addresses. Members without TLS must have such addresses, so that no other
+ * machine can reach them.
+ */
 final class Loopback {
 
   private Loopback() {}
 
   /**
-   * Checks that each host has loopback addresses only. Waits for the resolution of host names.
+   * Checks that each member's host has only loopback addresses. Waits for the resolution of host
+   * names.
    *
-   * @throws IllegalArgumentException if one does not, or is unknown
+   * @throws IllegalArgumentException if a host has another address, or is unknown
    */
   static void require(Collection<Member> members) {
     for (Member member : members) {

@@ -20,13 +20,19 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
-/** The port of one member, and the threads that answer and send its messages. */
+/**
+ * The server of one member: its port, the threads that handle requests, and the threads that send
+ * entries.
+ */
 final class MemberServer implements AutoCloseable {
 
-  /** One can copy a snapshot while others vote. */
+  /**
+   * The number of threads that handle requests. One thread can copy a snapshot while the others
+   * handle votes.
+   */
   private static final int REQUEST_THREADS = 3;
 
-  /** Mostly, there are two other members. */
+  /** The number of threads that send entries. A cluster usually has two other members. */
   private static final int SENDING_THREADS = 2;
 
   private static final int MAX_SENDING_TASKS = 1 << 14;
@@ -83,17 +89,20 @@ final class MemberServer implements AutoCloseable {
     return started;
   }
 
-  /** The network of the member's node. */
+  /** Returns the network of the member's node. */
   MemberNetwork network() {
     return network;
   }
 
-  /** The threads that send entries to other members. */
+  /** Returns the threads that send entries to other members. */
   FixedThreadsExecutorGroup sending() {
     return sending;
   }
 
-  /** Stops listening, and closes the connections of other members. The port is free then. */
+  /**
+   * Stops listening, and closes the connections of other members. When this method returns, the
+   * port is free.
+   */
   void stop() {
     server.close();
     NodeManager.getInstance().removeAddress(Peers.peer(self).getEndpoint());
@@ -110,7 +119,7 @@ final class MemberServer implements AutoCloseable {
     }
     sending.shutdownGracefully();
     network.close();
-    // After the threads that could begin to handle another append.
+    // This comes last, because the ended threads could otherwise begin to handle another append.
     appends.destroy();
   }
 }

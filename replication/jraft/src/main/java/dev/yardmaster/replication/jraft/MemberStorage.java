@@ -14,8 +14,8 @@ import com.alipay.sofa.jraft.storage.impl.RocksDBLogStorage;
 import java.util.List;
 
 /**
- * The storage of one member. It shows the member's term, which JRaft stores before it acts in the
- * term, and the last entry that is stored, to any thread without a lock.
+ * The storage of one member. Any thread can read the member's term and its last stored entry
+ * without a lock. JRaft stores a new term before it acts in that term.
  */
 final class MemberStorage extends DefaultJRaftServiceFactory {
 
@@ -24,12 +24,15 @@ final class MemberStorage extends DefaultJRaftServiceFactory {
   private volatile long term;
   private volatile LogId last = NONE;
 
-  /** The highest term that the member has seen. */
+  /** Returns the highest term that the member has seen. */
   long term() {
     return term;
   }
 
-  /** The last stored entry that has a term; index 0 if there was none since the start. */
+  /**
+   * Returns the last stored entry that has a term; index 0 if no such entry was stored or found
+   * since the start.
+   */
   LogId last() {
     return last;
   }
@@ -57,7 +60,10 @@ final class MemberStorage extends DefaultJRaftServiceFactory {
     };
   }
 
-  /** JRaft stores an entry without a term in a log whose entries a snapshot has replaced. */
+  /**
+   * Records a stored entry, unless the entry has no term. JRaft stores an entry without a term if a
+   * snapshot has replaced all entries of the log.
+   */
   private void noteLast(LogEntry entry) {
     if (entry != null && entry.getId().getTerm() > 0) {
       last = entry.getId().copy();

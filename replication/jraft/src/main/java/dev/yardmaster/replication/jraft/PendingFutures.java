@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The futures that have not completed. JRaft drops callbacks when a member fails or is closed; then
- * this class fails the futures. Any thread may call it.
+ * The futures that have not completed. When a member fails or is closed, JRaft drops callbacks, so
+ * this class fails the futures. Any thread may call the methods.
  */
 final class PendingFutures {
 
@@ -27,7 +27,7 @@ final class PendingFutures {
     return future;
   }
 
-  /** Fails the futures of now and of later. */
+  /** Fails all pending futures, and all futures that are added later. */
   void failAll(String reason) {
     ended = reason;
     for (CompletableFuture<?> future : futures.values()) {

@@ -33,12 +33,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Calls the replica. The applying thread calls the methods that this class inherits; any thread may
- * read the state and start a transfer or a snapshot.
+ * The state machine that JRaft calls; it passes the calls to the replica. The applying thread calls
+ * the inherited methods. Any thread may read the state and start a transfer or a snapshot.
  */
 final class ReplicaStateMachine extends StateMachineAdapter {
 
-  /** A leader of a term. */
+  /** The leader of a term. */
   record Leader(long term, String name) {}
 
   private record Transfer(long term, CompletableFuture<Void> future) {}
@@ -48,10 +48,10 @@ final class ReplicaStateMachine extends StateMachineAdapter {
     final long minIndex;
     final CompletableFuture<Long> future;
 
-    /** The index of the last entry; 0 until the replica begins to save. */
+    /** The index of the snapshot's last entry; 0 until the replica begins to save. */
     volatile long index;
 
-    /** Whether the snapshot is complete, and only entries of the log are to be removed. */
+    /** Whether the snapshot is complete, so that only entries of the log must still be removed. */
     volatile boolean inPlace;
 
     Snapshot(long minIndex, CompletableFuture<Long> future) {
@@ -77,7 +77,7 @@ final class ReplicaStateMachine extends StateMachineAdapter {
 
   private final AtomicReference<Snapshot> snapshot = new AtomicReference<>();
 
-  /** The last transfer; null if there was none. */
+  /** The last transfer; null if there was no transfer. */
   private volatile Transfer transfer;
 
   private volatile boolean failed;
@@ -100,7 +100,7 @@ final class ReplicaStateMachine extends StateMachineAdapter {
     return failed;
   }
 
-  /** The term in which this member leads, or 0. */
+  /** Returns the term in which this member leads, or 0. */
   long leadingTerm() {
     return leadingTerm;
   }
@@ -109,12 +109,12 @@ final class ReplicaStateMachine extends StateMachineAdapter {
     return applied.getIndex();
   }
 
-  /** The last entry that the replica has applied; index 0 if there is none. */
+  /** Returns the last entry that the replica has applied; index 0 if there is no such entry. */
   LogId applied() {
     return applied;
   }
 
-  /** The leader that this member has heard of last; term 0 if it knows none. */
+  /** Returns the latest leader that this member knows; term 0 if the member knows no leader. */
   Leader leader() {
     return leader;
   }
@@ -123,7 +123,10 @@ final class ReplicaStateMachine extends StateMachineAdapter {
     return members;
   }
 
-  /** Returns how many members are before this one in the order of the names, without the leader. */
+  /**
+   * Returns the number of members, without the leader, that precede this one in the order of the
+   * names.
+   */
   int followersBefore() {
     String leading = leader.name();
     return (int)
@@ -134,16 +137,17 @@ final class ReplicaStateMachine extends StateMachineAdapter {
   }
 
   /**
-   * Sets a configuration that JRaft does not report: the one with which the member starts, or one
-   * that has replaced it without a majority.
+   * Sets a configuration that JRaft does not report: the configuration at the start of the member,
+   * or a configuration that was set without a majority.
    */
   void isConfigured(Configuration configuration) {
     members = Peers.members(configuration);
   }
 
   /**
-   * Completes a future when this member follows another leader; fails it if this member goes on to
-   * lead in its term. Returns false, and does nothing, if a transfer is in progress.
+   * Records a transfer of the leadership. The future completes when this member follows another
+   * leader, and fails if this member continues to lead in the same term. Returns false, and does
+   * nothing, if a transfer is already in progress.
    */
   synchronized boolean startTransfer(long term, CompletableFuture<Void> future) {
     Transfer last = transfer;
@@ -154,7 +158,7 @@ final class ReplicaStateMachine extends StateMachineAdapter {
     return true;
   }
 
-  /** Takes a snapshot. Returns false, and does nothing, if a snapshot is in progress. */
+  /** Starts a snapshot. Returns false, and does nothing, if a snapshot is already in progress. */
   boolean startSnapshot(CompletableFuture<Long> future) {
     Snapshot started = new Snapshot(appliedIndex(), future);
     if (!snapshot.compareAndSet(null, started)) {
@@ -174,7 +178,8 @@ final class ReplicaStateMachine extends StateMachineAdapter {
               && status.isOk()
               && snapshotIndex < started.minIndex
               && !failed) {
-            // JRaft has not noted yet that the last entry is applied, and found nothing to save.
+            // JRaft found nothing to save, because it has not yet recorded that the last entry is
+            // applied. So the request is repeated.
             requestSave(started);
           } else {
             endSnapshot(started, status);
@@ -183,9 +188,9 @@ final class ReplicaStateMachine extends StateMachineAdapter {
   }
 
   /**
-   * Removes the entries before a snapshot. JRaft by itself keeps the entries since the snapshot
-   * before. A further request removes them if no entry was applied meanwhile; otherwise JRaft
-   * begins another snapshot, which {@link #onSnapshotSave} cancels.
+   * Removes the log's entries before a snapshot. After a snapshot, JRaft keeps the entries since
+   * the previous snapshot. A second request removes them if no entry was applied since the
+   * snapshot. Otherwise JRaft begins another snapshot, which {@link #onSnapshotSave} cancels.
    */
   private void removeEntries(Snapshot saved) {
     saved.inPlace = true;
@@ -254,7 +259,10 @@ final class ReplicaStateMachine extends StateMachineAdapter {
     }
   }
 
-  /** Begins to open the connections to all members, so that no election has to wait for them. */
+  /**
+   * Begins to open the connections to all members, so that no election has to wait for a
+   * connection.
+   */
   private void connectToOthers() {
     try {
       for (Member member : members) {
@@ -277,7 +285,10 @@ final class ReplicaStateMachine extends StateMachineAdapter {
     members = Peers.members(configuration);
   }
 
-  /** JRaft reports an error of the replica or of the disk, and calls only stop methods after it. */
+  /**
+   * Called when the replica or the disk has failed. After this call, JRaft calls only methods that
+   * stop the replica.
+   */
   @Override
   public void onError(RaftException error) {
     LOGGER.error("Member {} has failed", self.name(), error);
@@ -302,13 +313,17 @@ final class ReplicaStateMachine extends StateMachineAdapter {
       RaftException error =
           new RaftException(
               ErrorType.ERROR_TYPE_STATE_MACHINE, RaftError.ESTATEMACHINE, e.toString());
-      // Another thread, because JRaft hands the error to this one.
+      // This runs on another thread, because JRaft passes the error to the applying thread, which
+      // is this one.
       Future<?> unused =
           ThreadPoolsFactory.runInThread(node.getGroupId(), () -> node.onError(error));
     }
   }
 
-  /** Begins to save the replica. Another thread does the rest, while entries are applied. */
+  /**
+   * Begins to save the replica. Another thread completes the snapshot while further entries are
+   * applied.
+   */
   @Override
   public void onSnapshotSave(SnapshotWriter writer, Closure done) {
     Snapshot saving = snapshot.get();
@@ -335,7 +350,9 @@ final class ReplicaStateMachine extends StateMachineAdapter {
     }
   }
 
-  /** Completes a snapshot. While another member copies the last one, the new one is discarded. */
+  /**
+   * Completes a snapshot. If another member is copying the previous snapshot, discards the new one.
+   */
   private Status complete(Replica.Save rest, SnapshotWriter writer, Path folder) {
     try {
       rest.run();
@@ -354,7 +371,10 @@ final class ReplicaStateMachine extends StateMachineAdapter {
     }
   }
 
-  /** Any other error than a canceled snapshot would end the member. */
+  /**
+   * Returns the status of a failed snapshot. The status is ECANCELED, because any other error would
+   * end the member.
+   */
   private Status notSaved(Throwable cause) {
     LOGGER.error("Member {} could not save a snapshot", self.name(), cause);
     return new Status(RaftError.ECANCELED, "%s", cause);
@@ -373,7 +393,7 @@ final class ReplicaStateMachine extends StateMachineAdapter {
     }
     try {
       Path folder = Path.of(reader.getPath(), FOLDER);
-      // JRaft copies files; a replica may have saved none.
+      // If the replica saved no files, JRaft has not copied the folder.
       Files.createDirectories(folder);
       replica.load(folder);
       RaftOutter.SnapshotMeta loaded = reader.load();

@@ -9,23 +9,31 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Sends parts of this member's last snapshot to members that copy it, and knows whether one does.
+ * Sends parts of this member's last snapshot to members that copy it, and records whether a copy is
+ * in progress.
  *
- * <p>A member that copies a snapshot then needs all entries after it. A next snapshot would remove
- * these entries, and the member would have to copy that one. Where entries come faster than
- * snapshots are copied, it would never catch up.
+ * <p>After a member has copied a snapshot, it needs all entries after the snapshot. If this member
+ * took another snapshot, it would remove some of these entries, and the other member would have to
+ * copy the new snapshot. If entries arrive faster than snapshots are copied, the other member would
+ * never catch up. So no snapshot replaces the last one while a copy is in progress.
  */
 final class SnapshotCopies extends GetFileRequestProcessor {
 
-  /** At least so long after the last request, a member may still load what it has copied. */
+  /**
+   * The minimum time after the last request during which another member may still be loading the
+   * copied snapshot.
+   */
   static final long LOADING_NS = TimeUnit.SECONDS.toNanos(10);
 
-  /** A copy that takes longer keeps no entries any more, so that the log does not fill the disk. */
+  /**
+   * The maximum time for which a copy prevents the removal of entries, so that the log does not
+   * fill the disk.
+   */
   static final long MAX_NS = TimeUnit.HOURS.toNanos(1);
 
   private final LongSupplier clockNs;
 
-  /** Guarded by the monitor, as is the next field. */
+  /** This field and the next one are guarded by the monitor. */
   private long beganNs;
 
   private long requestedNs;
@@ -43,7 +51,7 @@ final class SnapshotCopies extends GetFileRequestProcessor {
     return super.processRequest(request, done);
   }
 
-  /** Notes a request for a part of the snapshot. */
+  /** Records a request for a part of the snapshot. */
   synchronized void requested() {
     long nowNs = clockNs.getAsLong();
     if (nowNs - requestedNs >= loadingNs()) {
@@ -52,12 +60,18 @@ final class SnapshotCopies extends GetFileRequestProcessor {
     requestedNs = nowNs;
   }
 
-  /** To load a snapshot takes at most about as long as to copy it. */
+  /**
+   * Returns the time that another member may need to load the copied snapshot. Loading a snapshot
+   * takes at most about as long as copying it.
+   */
   private long loadingNs() {
     return Math.max(LOADING_NS, requestedNs - beganNs);
   }
 
-  /** Returns whether another member copies the last snapshot, or loads it. Any thread may ask. */
+  /**
+   * Returns whether another member may be copying or loading the last snapshot. Any thread may call
+   * this method.
+   */
   synchronized boolean areInProgress() {
     long nowNs = clockNs.getAsLong();
     return nowNs - requestedNs < loadingNs() && nowNs - beganNs < MAX_NS;

@@ -21,7 +21,7 @@ public final class ConflictSketch {
   private static final long PUBLISH_INTERVAL_NS = 100_000_000;
 
   /**
-   * If there was no conflict for this time, nothing is published, because the counts have decayed
+   * If there was no conflict for this time, the sketch drops all counts, because they have decayed
    * to almost 0.
    */
   private static final long FADED_NS = 40 * HALF_LIFE_NS;
@@ -30,7 +30,7 @@ public final class ConflictSketch {
   private static final int WAITED = REPAIRED + 1;
   private static final int KINDS = WAITED + 1;
 
-  /** The counts that other threads see. An object does not change after its publication. */
+  /** The counts that other threads see. The object is immutable. */
   public record Published(List<WatchedKey> keys, List<WatchedPair> pairs) {
 
     static final Published NOTHING = new Published(List.of(), List.of());

@@ -1,8 +1,8 @@
 package dev.yardmaster.service.conflicts.sketch;
 
 /**
- * Exponential decay of counts that leaves old counts unchanged. Instead, later events get larger
- * weights; a reader divides a count by the current weight (Cormode, Shkapenyuk, Srivastava, Xu,
+ * Exponential decay that does not change the existing counts. Instead, later events get larger
+ * weights, and a reader divides a count by the current weight (Cormode, Shkapenyuk, Srivastava, Xu,
  * <i>Forward Decay</i>, ICDE 2009). Only one thread may use an instance.
  */
 final class ForwardDecay {

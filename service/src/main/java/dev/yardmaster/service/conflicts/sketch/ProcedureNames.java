@@ -32,8 +32,8 @@ public final class ProcedureNames {
   }
 
   /**
-   * Returns the number of a name; a new name gets a new number. If all numbers are in use, returns
-   * {@link #UNKNOWN} for a new name.
+   * Returns the number of a name. A new name gets a new number or, if all numbers are in use,
+   * {@link #UNKNOWN}.
    */
   public synchronized int numberOf(String name) {
     int known = names.indexOf(name);

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * an engine) has a ring buffer, which only its thread writes. Any thread may read all ring buffers.
  *
  * <p>An entry contains a transaction's number and its procedure's number in one long, so a reader
- * always sees both of the same transaction. If a transaction's entry was overwritten, its procedure
- * is reported as unknown.
+ * always sees two numbers that belong together. If a transaction's entry was overwritten, its
+ * procedure is reported as unknown.
  */
 public final class RecentTransactions {
 
@@ -29,9 +29,9 @@ public final class RecentTransactions {
   private final int mask;
 
   /**
-   * Creates empty rings.
+   * Creates empty ring buffers.
    *
-   * @param each how many transactions are kept for each source, at least
+   * @param each the minimum number of transactions that are kept for each source
    */
   public RecentTransactions(int sources, int each) {
     int length = Integer.highestOneBit(Math.max(1, 2 * each - 1));

@@ -7,8 +7,8 @@ import java.util.Arrays;
  * <i>places</i>). The algorithm is Space-Saving (Metwally, Agrawal, El Abbadi, <i>Efficient
  * Computation of Frequent and Top-k Elements in Data Streams</i>, ICDT 2005).
  *
- * <p>If weight is added to an id that has no place and no place is free, the id takes the place of
- * the id with the least weight, and inherits that weight. So the weight of an id is never too low,
+ * <p>If weight is added to an id without a place, and no place is free, the id takes the place of
+ * the id with the least weight, and inherits this weight. So the weight of an id is never too low,
  * and it is too high by at most {@link #inherited}. The inherited weight is at most the sum of all
  * additions divided by the number of places.
  *
@@ -38,8 +38,8 @@ final class SpaceSaving {
   }
 
   /**
-   * Assigns a place to an id that has none: a free place, or the place of the id with the least
-   * weight.
+   * Assigns a place to an id without a place: a free place or, if no place is free, the place of
+   * the id with the least weight.
    */
   int take(long id) {
     int place = size < ids.length ? size++ : lightest();

@@ -20,12 +20,12 @@ import org.agrona.concurrent.Agent;
 /**
  * Copies each complete segment and each checkpoint to another directory. The log and the
  * checkpointer remove a file only after the archive has it on disk. If the data are in a table, the
- * archive has segments only; a restore then begins with a backup.
+ * archive contains only segments, and a restore must begin with a backup.
  *
  * <p>If the archive fails, the service continues. After a failure, the archiver waits before it
- * tries again, and the wait doubles with each failure; the data directory keeps its files in the
- * meantime. A file that the archive already has is never replaced. If the archived file differs
- * from the file in the data directory, the archive belongs to another log, so the attempt fails.
+ * tries again, and the wait doubles with each failure; until then the data directory keeps its
+ * files. The archiver never replaces a file in the archive. If the archived file differs from the
+ * file in the data directory, the archive belongs to another log, so the attempt fails.
  *
  * <p>The archiver has its own thread, because it waits for the disk.
  */

@@ -28,19 +28,20 @@ import java.util.function.LongSupplier;
  * A consistent copy of the data directory of a running service: the newest checkpoint, the complete
  * segments after this checkpoint, and the part of the newest segment that is on disk. Commits
  * continue while the copy is made. If the data are in a table, the backup first writes a checkpoint
- * of it to the data directory, which needs as much space as the data. The service keeps the copied
- * files until the backup is closed, or until the receiver has accepted no bytes for the timeout.
- * Only one thread may use an instance; it waits for the disk and for the receiver.
+ * of the table to the data directory. This checkpoint needs as much space as the data. The service
+ * keeps the copied files until the backup is closed, or until the receiver has not accepted a piece
+ * of a file within the timeout. Only one thread may use an instance; the thread waits for the disk
+ * and for the receiver.
  */
 public final class Backup implements Closeable {
 
   /**
-   * The maximum time, in ns, for which the backup waits for the disk at the beginning, and for the
-   * receiver to accept a piece of a file.
+   * The maximum time, in ns, for which the backup waits for the disk at the beginning, and for
+   * which it later waits for the receiver to accept a piece of a file.
    */
   public static final long TIMEOUT_NS = 60_000_000_000L;
 
-  /** The pause, in ns, before the next check whether the log is on disk. */
+  /** The time, in ns, between two checks whether the log is on disk. */
   private static final long FORCE_POLL_NS = 100_000;
 
   /**
@@ -64,7 +65,7 @@ public final class Backup implements Closeable {
     void end() throws IOException;
   }
 
-  /** Keeps the files of a backup. */
+  /** Protects the files of a backup from removal. */
   private interface Keeper extends Closeable {
 
     /** Called before each piece; throws an exception if files may have been removed. */
@@ -83,8 +84,8 @@ public final class Backup implements Closeable {
 
   /**
    * Begins a backup of an open directory. The backup contains all commits that were acknowledged
-   * before the call, so this method waits until these commits are on disk, and until the checkpoint
-   * of a table is written. Any thread may call this method.
+   * before the call, so this method waits until these commits are on disk. If the data are in a
+   * table, the method also writes a checkpoint of the table. Any thread may call this method.
    *
    * @param timeoutNs the maximum time, in ns, to wait for the disk, and for the receiver to accept
    *     a piece
@@ -109,7 +110,7 @@ public final class Backup implements Closeable {
   }
 
   /**
-   * Returns a backup of a data directory that nobody changes.
+   * Returns a backup of a data directory that does not change during the backup.
    *
    * @param end is called when the backup is closed
    */
@@ -182,7 +183,7 @@ public final class Backup implements Closeable {
     Disk disk = data.disk();
     List<File> files = new ArrayList<>();
     // The checkpoints are listed before the end of the log is read. So the log up to this end
-    // contains the version from which the checkpoint is complete.
+    // includes the version from which the newest checkpoint is complete.
     List<Long> checkpoints = DirectoryListing.of(disk).checkpoints();
     long checkpoint = checkpoints.isEmpty() ? 0 : checkpoints.get(checkpoints.size() - 1);
     if (checkpoint > 0) {
@@ -248,10 +249,10 @@ public final class Backup implements Closeable {
   }
 
   /**
-   * Writes all files to a new directory, on which a service can be started. The directory gets its
-   * final name only after all files were found intact and are on disk.
+   * Writes all files to a new directory. A service can be started with this directory. The
+   * directory gets its final name only after all files were found intact and are on disk.
    *
-   * @param to the path of the new directory; must not exist, or must be an empty directory
+   * @param to the path of the new directory; it must not exist, or must be an empty directory
    * @throws IOException if the backup cannot be read or written
    */
   public void writeTo(Path to) throws IOException {

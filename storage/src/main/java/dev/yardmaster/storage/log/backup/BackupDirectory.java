@@ -63,7 +63,7 @@ public final class BackupDirectory implements Backup.Receiver, Closeable {
    * Checks all files, and gives the directory its final name.
    *
    * @return the contents of the directory, as found by the inspection
-   * @throws YardmasterException {@link ErrorCode#DAMAGED} if a service would not start on the
+   * @throws YardmasterException {@link ErrorCode#DAMAGED} if a service would not start with the
    *     directory
    */
   public Inspection complete() throws IOException {

@@ -12,21 +12,22 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Reads the entries of a backup, without a change to it. The backup is first restored to a scratch
- * directory, so that a reader receives nothing of a damaged backup.
+ * Reads the entries of a backup without changing the backup. This class first restores the backup
+ * to a scratch directory, so that the sink receives no entries if the backup is damaged.
  */
 public final class BackupEntries {
 
   private BackupEntries() {}
 
   /**
-   * Passes all entries up to a restore point to a sink, as a start on the restored directory would.
-   * The calling thread waits for the disk.
+   * Passes all entries up to a restore point to a sink, in the same way as a start of a service
+   * with the restored directory. The calling thread waits for the disk.
    *
    * @param from a backup, and any directories with archived checkpoints and segments
-   * @param scratch the parent of the scratch directory, which needs as much space as the backup
-   * @throws YardmasterException as {@link Restore#run} throws it; the sink has then received
-   *     nothing
+   * @param scratch the parent of the scratch directory; the scratch directory needs as much space
+   *     as the backup
+   * @throws YardmasterException in the same cases as {@link Restore#run}; the sink has then
+   *     received no entries
    */
   public static Restored read(
       List<Path> from,

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Inspects a data directory: reads it completely without changing it, even if parts of it are
+ * Inspects a data directory: reads the whole directory without changing it, even if parts are
  * damaged. The result describes the contents of each file, and what the next start of the service
  * would do with the file.
  *
@@ -102,9 +102,7 @@ public record Inspection(List<FileReport> files, Map<String, byte[]> definitions
   }
 
   /** The newest definition of a table; the value is null if the table was dropped. */
-  @SuppressWarnings(
-      "ArrayRecordComponent") // The record has an array as a component, which is harmless because
-  // the records are never compared.
+  @SuppressWarnings("ArrayRecordComponent") // The record is never compared.
   private record Newest(long version, byte[] value) {}
 
   /** Stores the definitions of typed tables, and passes all other entries to another visitor. */
@@ -132,8 +130,9 @@ public record Inspection(List<FileReport> files, Map<String, byte[]> definitions
     }
 
     /**
-     * Stores the definition of a table, or that it was dropped, unless a newer definition is
-     * already stored. The comparison is necessary because files are visited in any order.
+     * Stores the definition of a table, or the fact that the table was dropped, unless newer
+     * information is already stored. The comparison is necessary because files are not visited in
+     * the order of the versions.
      */
     private void keep(StoredWrite write, long version) {
       if (write.table().startsWith(Key.RESERVED_PREFIX)) {
@@ -171,11 +170,12 @@ public record Inspection(List<FileReport> files, Map<String, byte[]> definitions
   }
 
   /**
-   * Inspects a directory. Another process may add files during the inspection, for instance to an
-   * archive. If a file was incomplete when the inspection began, the result may not contain it.
+   * Inspects a directory. Another process may add files during the inspection, for example to an
+   * archive. If a file was incomplete when the inspection began, the file may be missing from the
+   * result.
    *
-   * @param visitor receives every transaction of the log, the newest segment first; receives the
-   *     writes of a transaction only if it asks for them
+   * @param visitor receives every transaction of the log, starting with the newest segment;
+   *     receives the writes of a transaction only if it requests them
    */
   public static Inspection of(Disk disk, LogVisitor visitor) throws IOException {
     Definitions definitions = new Definitions(visitor);
@@ -209,7 +209,7 @@ public record Inspection(List<FileReport> files, Map<String, byte[]> definitions
       try (DiskFile file = disk.open(name)) {
         files.add(FileReport.leftOver(name, file.size(), "not completely written"));
       } catch (NoSuchFileException e) {
-        // Since the file was listed, its writer has completed or removed it.
+        // The file's writer has completed or removed the file since it was listed.
       }
     }
     return new Inspection(files, definitions.values());

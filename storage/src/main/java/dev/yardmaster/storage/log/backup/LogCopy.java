@@ -13,8 +13,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * A log in a new directory. Groups of other logs are copied to it, together with the times of the
- * groups. One thread uses an instance.
+ * A log in a new directory, to which groups of other logs are copied. The groups keep their times.
+ * One thread uses an instance.
  */
 final class LogCopy implements Closeable {
 
@@ -28,8 +28,7 @@ final class LogCopy implements Closeable {
   /**
    * Begins a log in a new directory.
    *
-   * @param epoch the highest epoch of the logs that are copied; each start of a service has the
-   *     next epoch
+   * @param epoch the highest epoch of the copied logs
    * @param after the watermark of the checkpoint in the new directory; 0 if the directory has no
    *     checkpoint
    */
@@ -51,7 +50,7 @@ final class LogCopy implements Closeable {
   }
 
   /**
-   * Copies the records of the group that a reader has checked last, except the records that the
+   * Copies the records of the group that a reader checked last, except the records that the
    * checkpoint covers.
    *
    * @param through the highest version to copy

@@ -9,9 +9,10 @@ import java.nio.ByteBuffer;
 import java.util.function.LongSupplier;
 
 /**
- * A checkpoint together with the commits that are made while it is written. So its directory is a
- * whole data directory, although the machine has no commit log of its own: the commits come from
- * the groups that the machine replicates. One thread uses an instance, for one checkpoint.
+ * A checkpoint together with a log of the commits that are made while the checkpoint is written.
+ * The result is a complete data directory, although the machine itself has no commit log: the
+ * commits come from the groups that the machine replicates. One thread uses an instance, for one
+ * checkpoint.
  */
 public final class LoggedCheckpoint implements CheckpointTarget {
 
@@ -24,9 +25,10 @@ public final class LoggedCheckpoint implements CheckpointTarget {
   /**
    * Creates the object with no checkpoint in progress.
    *
-   * @param disk the disk of the checkpoint, without files
-   * @param checkpoint what the entries are written to
-   * @param feed the groups; it was open when the checkpoint's version was chosen
+   * @param disk the disk of the checkpoint; it must be empty
+   * @param checkpoint the target of the entries
+   * @param feed the source of the groups; it must have been opened before the checkpoint's version
+   *     was chosen
    * @param epochMs the time in ms since 1970
    */
   public LoggedCheckpoint(
@@ -63,8 +65,8 @@ public final class LoggedCheckpoint implements CheckpointTarget {
   }
 
   /**
-   * Completes the log and then the checkpoint. The stores had no commits but those whose groups the
-   * feed has received, so the checkpoint is complete from the last of them.
+   * Completes the log and then the checkpoint. A commit reaches the stores only after the feed has
+   * received its group. So the checkpoint is complete from the last version in the log.
    */
   @Override
   public long finish(long horizonMs, long completeFrom) throws IOException {

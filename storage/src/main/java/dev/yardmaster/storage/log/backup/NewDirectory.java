@@ -15,9 +15,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.stream.Stream;
 
 /**
- * A new data directory; it gets its final name only when it is complete. Until it is complete and
- * on disk, its name has the suffix {@code .tmp}. So a service can never start on an incomplete
- * directory. One thread uses an instance.
+ * A new data directory. Until the directory is complete and on disk, its name has the suffix {@code
+ * .tmp}, so a service can never start with an incomplete directory. One thread uses an instance.
  */
 public final class NewDirectory implements Closeable {
 
@@ -33,11 +32,11 @@ public final class NewDirectory implements Closeable {
   }
 
   /**
-   * Begins to write a directory. If an earlier attempt has left a directory with this suffix, the
-   * method deletes the files in it.
+   * Begins to write a directory. If an earlier attempt has left a directory with the suffix, the
+   * method deletes the files in that directory.
    *
-   * @param path the path of the complete directory; nothing or only an empty directory may exist
-   *     there
+   * @param path the path of the complete directory; it must not exist, or must be an empty
+   *     directory
    * @throws YardmasterException {@link ErrorCode#IO_FAILED} if the path exists and is not an empty
    *     directory, {@link ErrorCode#DIRECTORY_IN_USE} if another attempt is running
    */

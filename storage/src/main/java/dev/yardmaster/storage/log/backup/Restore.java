@@ -35,7 +35,9 @@ public final class Restore {
   private long limit;
   private long readBytes;
 
-  /** Whether the limit has been reached, so that no commit up to the limit can be missing. */
+  /**
+   * Whether the restore has reached the limit, so that no commit up to the limit can be missing.
+   */
   private boolean reached;
 
   private Restore(RestoreSource source, RestorePoint point, Recovery.Progress progress)
@@ -57,7 +59,7 @@ public final class Restore {
    * Restores a directory.
    *
    * @param from a backup, and any directories with archived checkpoints and segments
-   * @param to the path of the new directory; must not exist, or must be an empty directory
+   * @param to the path of the new directory; it must not exist, or must be an empty directory
    * @throws YardmasterException {@link ErrorCode#DAMAGED} if the input ends before the restore
    *     point, or if a part of the input is missing or damaged
    */
@@ -97,8 +99,8 @@ public final class Restore {
   }
 
   /**
-   * Returns the watermark of the newest checkpoint that is complete at the limit; 0 if there is
-   * none.
+   * Returns the watermark of the newest checkpoint that can be completed at or below the limit; 0
+   * if there is no such checkpoint.
    */
   private long checkpoint() throws IOException {
     for (var candidate : source.checkpoints().headMap(limit, true).descendingMap().entrySet()) {
@@ -200,8 +202,8 @@ public final class Restore {
   }
 
   /**
-   * Returns the position at which a segment's groups end, if the next segment contains it;
-   * otherwise returns the length of the segment.
+   * Returns the position at which a segment's groups end, if the header of the next segment states
+   * this position. Otherwise returns the length of the segment.
    */
   private long endOf(int index) {
     return isFollowed(index)
@@ -241,12 +243,12 @@ public final class Restore {
 
   /**
    * Returns the last version before the first group that was written after a given time. The method
-   * reads only the headers of the groups. Returns {@link Long#MAX_VALUE} if no group was written
-   * after the time.
+   * reads the headers of the groups, and the first version of the found group. Returns {@link
+   * Long#MAX_VALUE} if no group was written after the time.
    */
   private long lastVersionAt(long timeMs) throws IOException {
-    // Whether it is known that all commits before the current group were written before the given
-    // time.
+    // Whether it is known that all commits before the current group were written at or before the
+    // given time.
     boolean known = segments.get(0).header().versionsAfter() == 0;
     for (int i = 0; i < segments.size(); i++) {
       RestoreSource.Segment segment = segments.get(i);

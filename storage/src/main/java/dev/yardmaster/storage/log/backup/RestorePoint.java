@@ -9,7 +9,7 @@ package dev.yardmaster.storage.log.backup;
  */
 public record RestorePoint(long version, long timeMs) {
 
-  /** Takes all commits. */
+  /** The restore point after all commits of the input. */
   public static final RestorePoint NEWEST = new RestorePoint(Long.MAX_VALUE, Long.MAX_VALUE);
 
   /** Returns the restore point directly after the commit with the given version. */

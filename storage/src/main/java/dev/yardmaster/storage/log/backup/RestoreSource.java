@@ -121,7 +121,7 @@ final class RestoreSource implements Closeable {
     return epoch;
   }
 
-  /** Returns the directory of each checkpoint, by the checkpoint's watermark. */
+  /** Returns the checkpoints: maps each checkpoint's watermark to the checkpoint's directory. */
   NavigableMap<Long, Disk> checkpoints() {
     return checkpoints;
   }

@@ -11,8 +11,8 @@ import java.util.Optional;
  * @param segments the paths of the segments that were read after the checkpoint, oldest first
  * @param transactions the number of transactions that were taken from the segments
  * @param lastVersion an upper bound of the versions of the restored commits
- * @param lastTimeMs the time at which the last group that was taken from the segments was written,
- *     in ms since 1970; 0 if unknown
+ * @param lastTimeMs the time of the last group that was taken from the segments, in ms since 1970;
+ *     0 if unknown
  */
 public record Restored(
     Optional<String> checkpoint,

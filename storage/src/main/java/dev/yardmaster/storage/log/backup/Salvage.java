@@ -53,9 +53,9 @@ public final class Salvage {
   /**
    * Salvages a directory that no service has open.
    *
-   * @param to the path of the new directory; must not exist, or must be an empty directory
-   * @param nowMs the time in ms since 1970. If a part is missing, the service refuses ids that were
-   *     created before this time, because their outcomes may be lost
+   * @param to the path of the new directory; it must not exist, or must be an empty directory
+   * @param nowMs the current time in ms since 1970. If a part is missing, the service later refuses
+   *     ids that were created before this time, because the outcomes of such ids may be lost
    */
   public static Salvaged run(Path from, Path to, long nowMs) throws IOException {
     try (FileDisk disk = FileDisk.openToRead(from);
@@ -192,8 +192,8 @@ public final class Salvage {
       }
       long known = after;
       if (header.versionsAfter() > known && log.isBehind(header.versionsAfter())) {
-        // Each start of a service skips versions, so a gap between versions means missing commits
-        // only if a segment is missing.
+        // Each start of a service skips versions. So a gap between the versions of two segments
+        // means missing commits only if a segment between them is missing.
         if (!listing.segments().contains(sequence - 1)) {
           missing(
               SegmentFormat.fileName(sequence - 1),

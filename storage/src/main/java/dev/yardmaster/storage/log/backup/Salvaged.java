@@ -23,8 +23,8 @@ public record Salvaged(List<Missing> missing, long entries, long transactions, l
    * @param to the position after the part's last byte; equal to {@code from} if the whole part is
    *     missing
    * @param after a version; only commits above it are affected
-   * @param before a version; only commits below it are affected; {@link #UNKNOWN} if it is not
-   *     known
+   * @param before a version; only commits below it are affected; {@link #UNKNOWN} if this version
+   *     is not known
    * @param what a description of the damage
    */
   public record Missing(String file, long from, long to, long after, long before, String what) {}

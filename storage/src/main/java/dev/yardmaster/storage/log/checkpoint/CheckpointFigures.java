@@ -6,7 +6,7 @@ package dev.yardmaster.storage.log.checkpoint;
  * @param written the number of checkpoints that were written
  * @param failures the number of attempts that were abandoned, for example on a full disk
  * @param lastBytes the length of the last checkpoint in bytes; 0 if there is no checkpoint
- * @param lastDurationNs the time from the begin to the end of the last checkpoint, in ns; 0 if
+ * @param lastDurationNs the time from the beginning to the end of the last checkpoint, in ns; 0 if
  *     there is no checkpoint
  * @param lastAgeNs the time since the end of the last checkpoint, in ns; 0 if there is no
  *     checkpoint

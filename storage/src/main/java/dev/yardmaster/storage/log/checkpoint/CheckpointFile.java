@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Writes a single checkpoint of running stores to a disk without files. Entries above the
- * checkpoint's version are omitted.
+ * Writes a single checkpoint of running stores to an empty disk. Entries above the checkpoint's
+ * version are omitted.
  */
 public final class CheckpointFile implements CheckpointTarget {
 

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Queue;
 
 /**
- * Writes each checkpoint to a file of its own in the data directory, and removes the file that it
- * replaces. If an entry was overwritten after the checkpoint began, it is omitted, because its
+ * Writes each checkpoint to a new file in the data directory, and removes the file of the previous
+ * checkpoint. An entry that was overwritten after the checkpoint began is omitted, because its
  * newer value is in the log above the watermark.
  */
 public final class CheckpointFiles implements CheckpointTarget {
@@ -90,7 +90,7 @@ public final class CheckpointFiles implements CheckpointTarget {
     try {
       close();
     } finally {
-      // If this fails, the next attempt deletes the file.
+      // If the deletion fails, the next attempt deletes the file.
       DirectoryListing.deleteUnfinishedCheckpoints(disk);
     }
   }
@@ -111,8 +111,8 @@ public final class CheckpointFiles implements CheckpointTarget {
   }
 
   /**
-   * Returns whether the last checkpoint is in the archive, if there is one. A second checkpoint
-   * that waits for the archive would only occupy disk space.
+   * Returns whether the last checkpoint is in the archive, or there is no archive. A second
+   * checkpoint that waits for the archive would only occupy disk space.
    */
   @Override
   public boolean isReady() {

@@ -5,15 +5,16 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * What a {@link Checkpointer} writes a checkpoint to. The checkpointer's thread calls the methods.
+ * The target to which a {@link Checkpointer} writes checkpoints. The checkpointer's thread calls
+ * the methods.
  */
 public interface CheckpointTarget extends Closeable {
 
-  /** Begins a checkpoint that has all commits up to the header's watermark. */
+  /** Begins a checkpoint. The checkpoint will contain all commits up to the header's watermark. */
   void begin(CheckpointFormat.Header header) throws IOException;
 
   /**
-   * Requests entries from a storage worker, or copies those that have arrived.
+   * Requests entries from a storage worker, or copies entries that have arrived.
    *
    * @return the number of messages that were sent or received
    */
@@ -26,17 +27,17 @@ public interface CheckpointTarget extends Closeable {
    * Makes the checkpoint durable and valid.
    *
    * @param horizonMs the horizon of transaction ids, in ms since 1970
-   * @param completeFrom the lowest version at which the checkpoint and the log together have the
-   *     whole state
+   * @param completeFrom the lowest version at which the checkpoint and the log together contain the
+   *     complete state
    * @return the checkpoint's length in bytes
    */
   long finish(long horizonMs, long completeFrom) throws IOException;
 
-  /** Gives up the checkpoint that has begun, if any. */
+  /** Abandons the checkpoint in progress, if there is one. */
   void abandon() throws IOException;
 
   /**
-   * Does a step of what remains to be done between two checkpoints.
+   * Executes some of the work that remains between two checkpoints.
    *
    * @return the number of steps
    */
@@ -45,7 +46,10 @@ public interface CheckpointTarget extends Closeable {
   /** Returns whether the next checkpoint may begin. */
   boolean isReady();
 
-  /** Returns the growth of the log, in bytes, after which a checkpoint is needed anyway. */
+  /**
+   * Returns the growth of the log, in bytes, after which this target needs a checkpoint, even if
+   * the configured growth is larger.
+   */
   default long mostLogBytes() {
     return Long.MAX_VALUE;
   }

@@ -14,10 +14,10 @@ import org.agrona.concurrent.Agent;
 
 /**
  * Writes a checkpoint whenever the log has grown by the configured length. Transactions continue
- * while the checkpoint is written. The checkpointer reads the watermark, and lets its {@link
- * CheckpointTarget} copy entries from the storage workers. The copy may have the effect of some
- * commits above the watermark, so the checkpoint becomes valid only when the log has these commits
- * on disk. They are replayed.
+ * while the checkpoint is written. The checkpointer reads the watermark, and its {@link
+ * CheckpointTarget} then copies entries from the storage workers. Commits above the watermark may
+ * already have replaced some entries. So the checkpoint becomes valid only when the log has these
+ * commits on disk; recovery replays them.
  *
  * <p>If the checkpointer cannot write a checkpoint, for example because the disk is full, it
  * abandons the checkpoint. The log still contains all commits, so the service continues. The
@@ -27,7 +27,10 @@ import org.agrona.concurrent.Agent;
  */
 public final class Checkpointer implements Agent {
 
-  /** After this number of segments a checkpoint is written, even if the segments are short. */
+  /**
+   * After this number of segments, the checkpointer writes a checkpoint even if the segments are
+   * short.
+   */
   private static final int MANY_SEGMENTS = 64;
 
   private static final long MIN_PAUSE_NS = 1_000_000_000L;
@@ -50,7 +53,7 @@ public final class Checkpointer implements Agent {
   /** The total number of bytes that the log had written when the last checkpoint began. */
   private long writtenBefore;
 
-  /** The total number of bytes that the log had written when the present checkpoint began. */
+  /** The total number of bytes that the log had written when the current checkpoint began. */
   private long began;
 
   private long beganNs;
@@ -58,7 +61,7 @@ public final class Checkpointer implements Agent {
   /** The number of the newest segment that the last checkpoint covers completely. */
   private long segmentBefore;
 
-  /** The number of the newest segment when the present checkpoint began. */
+  /** The number of the newest segment when the current checkpoint began. */
   private long beganSegment;
 
   private long pauseNs;
@@ -97,13 +100,13 @@ public final class Checkpointer implements Agent {
   /**
    * Creates a checkpointer with no checkpoint in progress.
    *
-   * @param target what each checkpoint is written to
-   * @param watermark supplies a commit version; every version up to it is installed or belongs to
-   *     no write
+   * @param target the target of each checkpoint
+   * @param watermark supplies a commit version such that all writes at or below this version are
+   *     installed
    * @param newestVersion supplies a version that is at least as high as every version in the
    *     workers' entries; all commits up to this version are in the log or will be appended to it
-   * @param horizonMs supplies the horizon of transaction ids (ids created earlier are refused), in
-   *     ms since 1970; each checkpoint contains it
+   * @param horizonMs supplies the horizon of transaction ids (ids that were created earlier are
+   *     refused), in ms since 1970; each checkpoint contains the horizon
    * @param logBytes the growth of the log, in bytes, after which the next checkpoint is written
    * @param clockNs measures the pause after a failed attempt and the duration of a checkpoint, in
    *     ns; any thread may read it
@@ -126,7 +129,8 @@ public final class Checkpointer implements Agent {
     this.clockNs = clockNs;
     this.epoch = recovered.epoch();
     this.lastWatermark = recovered.checkpointVersion();
-    // The log that exists at the start of the service counts as growth since the last checkpoint.
+    // At the start of the service, the whole existing log counts as growth since the last
+    // checkpoint.
     this.writtenBefore = -log.size().bytes();
     this.segmentBefore = log.forced().sequence() - 1 - log.size().segments();
   }
@@ -184,7 +188,7 @@ public final class Checkpointer implements Agent {
   private int copy() throws IOException {
     int copied = target.copy();
     if (target.isCopied()) {
-      // The values by which entries were replaced in the meantime have at most this version. These
+      // Entries may have been replaced during the copy, by values with at most this version. These
       // values must be on disk before the checkpoint is valid.
       neededVersion = newestVersion.getAsLong();
     }
@@ -195,8 +199,8 @@ public final class Checkpointer implements Agent {
     if (log.forcedVersion() < neededVersion) {
       return 0;
     }
-    // If the shards discarded outcomes while they were read, the ids of these outcomes are older
-    // than the current horizon.
+    // The horizon is read after the copy: if a shard discarded outcomes during the copy, the ids of
+    // these outcomes are older than the current horizon.
     log.fence().check();
     lastBytes = target.finish(horizonMs.getAsLong(), Math.max(neededVersion, header.watermark()));
     inProgress = false;

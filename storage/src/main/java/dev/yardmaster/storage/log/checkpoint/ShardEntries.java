@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Queue;
 
 /**
- * Copies entries of running stores to a checkpoint. It requests them from one storage worker after
- * the other, a bounded number at a time, so transactions go on meanwhile. At most one request is in
- * progress. One thread at a time uses the object.
+ * Copies entries of running stores to a checkpoint. This class requests a bounded number of entries
+ * at a time from one storage worker after the other, so transactions continue during the copy. At
+ * most one request is in progress. One thread at a time uses the object.
  */
 public final class ShardEntries {
 
@@ -39,11 +39,11 @@ public final class ShardEntries {
   private boolean asked;
 
   /**
-   * Creates an object that has copied everything.
+   * Creates an object with no copy in progress.
    *
    * @param shards the queue of each shard's worker
    * @param replies the queue for the workers' answers
-   * @param request the request, whose answers go to {@code replies}
+   * @param request the request to send; its reply queue must be {@code replies}
    */
   public ShardEntries(
       List<Queue<StorageRequest>> shards, Queue<StorageRequest> replies, EntriesRequest request) {
@@ -53,7 +53,7 @@ public final class ShardEntries {
     shard = shards.size();
   }
 
-  /** Begins to copy, as the request's {@link EntriesRequest#begin} says. */
+  /** Begins to copy. {@link EntriesRequest#begin} describes the effect of the version. */
   public void begin(long throughVersion) {
     through = throughVersion;
     shard = 0;
@@ -86,8 +86,8 @@ public final class ShardEntries {
   }
 
   /**
-   * Takes back a request that is in progress, without its entries. The next copy must not begin
-   * before {@link #isIdle}.
+   * Receives the answer to a request in progress, and discards the entries. The next copy must not
+   * begin before {@link #isIdle} returns true.
    *
    * @return the number of messages that were received, 0 or 1
    */

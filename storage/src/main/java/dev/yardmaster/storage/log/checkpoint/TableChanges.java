@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The changed entries of a flush, which are written to the table when all are collected. */
+/**
+ * The changed entries of a flush. When all of them are collected, they are written to the table.
+ */
 final class TableChanges {
 
   private static final Key FIRST_OUTCOME = new TransactionId(0, 0, 0).outcomeKey();
@@ -25,8 +27,9 @@ final class TableChanges {
   }
 
   /**
-   * Writes the entries, and commits. Deletes the outcomes below the horizon of the commit before,
-   * since a crash may keep the deletions without the new state.
+   * Writes the entries, and commits. Also deletes the outcomes below the horizon of the previous
+   * commit. Outcomes below the new horizon are not deleted yet, because after a crash the deletions
+   * may survive without the new state.
    *
    * @return the number of written bytes
    */

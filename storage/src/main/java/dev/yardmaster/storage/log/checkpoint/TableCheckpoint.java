@@ -10,7 +10,10 @@ import dev.yardmaster.storage.table.DiskTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** The checkpoint that a backup of a directory with a table needs, in a file of the directory. */
+/**
+ * Writes a table's entries to a checkpoint file in the data directory. A backup of a directory with
+ * a table needs such a file.
+ */
 public final class TableCheckpoint {
 
   /** The number of entries after which the lease is renewed. */
@@ -19,9 +22,9 @@ public final class TableCheckpoint {
   private TableCheckpoint() {}
 
   /**
-   * Writes all entries of the table to a checkpoint, unless the directory has one of the table's
-   * state. Flushes go on meanwhile, so the checkpoint may have the effect of later commits. The log
-   * has had these commits on disk before they came to the table.
+   * Writes all entries of the table to a checkpoint, unless the directory already has a checkpoint
+   * of the table's state. Flushes continue during the copy, so the checkpoint may contain writes of
+   * later commits. The log had these commits on disk before the table received the writes.
    */
   public static void write(DataDirectory data, Retention.Lease lease) throws IOException {
     synchronized (data) {
@@ -51,7 +54,8 @@ public final class TableCheckpoint {
               }
               return true;
             });
-        // Outcomes below the present horizon may have been deleted meanwhile.
+        // The horizon is read after the copy, because outcomes below it may have been deleted
+        // during the copy.
         long horizonMs = table.state().horizonMs();
         long unused = writer.finish(horizonMs, Math.max(state.version(), newestVersion(data)));
       } catch (UncheckedIOException e) {
@@ -73,8 +77,8 @@ public final class TableCheckpoint {
   }
 
   /**
-   * Returns a version that no entry of the table exceeds. Until the log has forced commits of this
-   * start, the table has none of them.
+   * Returns an upper bound of the versions in the table. Until the log has forced a commit of this
+   * start, the table contains no commits of this start.
    */
   private static long newestVersion(DataDirectory data) {
     long forced = data.log().forcedVersion();

@@ -11,9 +11,10 @@ import java.util.List;
 import java.util.Queue;
 
 /**
- * Copies what has changed in the {@link DiskStore}s since the checkpoint before to their table, and
- * then reports the result to each shard. The checkpointer waits until the log has all copied
- * versions before it calls {@link #finish}, so the table never has a write that the log lacks.
+ * Copies the entries of the {@link DiskStore}s that have changed since the last flush to the
+ * stores' table, and then reports the result to each shard. The checkpointer calls {@link #finish}
+ * only when the log has all copied versions on disk, so the table never contains a write that the
+ * log lacks.
  */
 public final class TableFlush implements CheckpointTarget {
 
@@ -27,7 +28,7 @@ public final class TableFlush implements CheckpointTarget {
   private final TableChanges changes = new TableChanges();
   private CheckpointFormat.Header header;
 
-  /** The number of the next shard that gets the result. */
+  /** The number of the next shard that gets the result of the flush. */
   private int nextShard;
 
   private boolean asked;
@@ -37,8 +38,8 @@ public final class TableFlush implements CheckpointTarget {
    *
    * @param shards the queue of each shard's worker
    * @param replies the queue for the workers' answers; at most one request is in progress
-   * @param mostLogBytes the growth of the log, in bytes, after which a flush is needed anyway,
-   *     because changes need memory
+   * @param mostLogBytes the growth of the log, in bytes, after which a flush is needed in any case,
+   *     because the changes occupy memory
    */
   public TableFlush(
       DiskTable table,
@@ -58,7 +59,7 @@ public final class TableFlush implements CheckpointTarget {
    * Flushes stores that no worker serves, on the thread that owns them.
    *
    * @param stores {@link DiskStore}s
-   * @param state what the table contains after the flush
+   * @param state the state of the table after the flush
    */
   public static void run(DiskTable table, List<VersionedStore> stores, DiskTable.State state)
       throws IOException {

@@ -21,8 +21,9 @@ import java.nio.file.StandardOpenOption;
  *   <li>A lock of the operating system on the file {@code lock} excludes other processes. It is a
  *       POSIX lock: if this process closes any other channel to the file, for example after copying
  *       the directory, the process loses the lock without notice.
- *   <li>So the file also names its holder. If a process gets the lock while the holder that the
- *       file names is still running, it is refused.
+ *   <li>Therefore the file also names the process that holds the lock. If a process gets the lock
+ *       while another process that the file names is still running, the attempt to lock the
+ *       directory fails.
  * </ol>
  *
  * <p>A holder in another container cannot be detected. In this case, the {@link Fence} still
@@ -57,8 +58,9 @@ public final class DirectoryLock implements Closeable {
   }
 
   /**
-   * Excludes services from a directory while this process reads the directory. If a directory has
-   * no lock file, for example because it is a copy, it is claimed only within this JVM.
+   * Prevents services from opening a directory while this process reads the directory. If the
+   * directory has no lock file, for example because it is a copy, it is claimed only within this
+   * JVM.
    *
    * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE} if a service has the directory
    *     open
@@ -101,7 +103,9 @@ public final class DirectoryLock implements Closeable {
     }
   }
 
-  /** Returns null if there is no lock file. */
+  /**
+   * Locks the directory's lock file for reading. Returns null if the directory has no lock file.
+   */
   private static FileChannel readLockFile(Path directory, LockHolder self) throws IOException {
     Path file = directory.resolve(FILE);
     if (!Files.exists(file)) {

@@ -6,10 +6,10 @@ import java.util.List;
 
 /**
  * The files of one data directory, which the commit log and the checkpoints use. Production uses
- * {@link FileDisk}; a simulator uses a separate disk, which loses unforced data in a crash.
+ * {@link FileDisk}; a simulator uses another implementation, which loses unforced data in a crash.
  *
  * <p>Several threads may use a disk, each with its own files. If a method throws an exception, the
- * operation may or may not have been executed.
+ * operation may or may not have taken effect.
  */
 public interface Disk extends Closeable {
 
@@ -29,8 +29,8 @@ public interface Disk extends Closeable {
   void delete(String name) throws IOException;
 
   /**
-   * Returns whether a name still refers to the given open file. The file may have been renamed to
-   * this name after it was opened.
+   * Returns whether a name refers to the given open file. The file may have been renamed to this
+   * name after it was opened.
    */
   boolean isLinked(String name, DiskFile file) throws IOException;
 
@@ -54,8 +54,8 @@ public interface Disk extends Closeable {
   void close() throws IOException;
 
   /**
-   * Closes a resource after another exception was thrown. If closing fails too, its exception is
-   * added to the other exception as a suppressed exception.
+   * Closes a resource after another exception was thrown. If closing fails too, the second
+   * exception is added to the first one as a suppressed exception.
    */
   static void closeAfter(Throwable thrown, Closeable opened) {
     try {

@@ -17,7 +17,10 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** A directory of the file system; while it is open, it is usually locked for this process. */
+/**
+ * A directory of the file system. While the directory is open, it is usually locked for this
+ * process.
+ */
 public final class FileDisk implements Disk {
 
   private static final SecureRandom NONCES = new SecureRandom();
@@ -64,14 +67,14 @@ public final class FileDisk implements Disk {
       throw new NoSuchFileException(path.toString());
     }
     createDirectories(parent);
-    // Another process may have created the directory in the meantime.
+    // Another process may have created the directory since the check; this method accepts that.
     Files.createDirectories(path);
     forceNames(parent);
   }
 
   /**
-   * Opens a directory for reading only. The process changes no file, not even the lock file, so it
-   * needs no write access to the lock file.
+   * Opens a directory for reading only. This process changes no file, not even the lock file, so it
+   * needs no write access.
    *
    * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE} if a service has the directory
    *     open
@@ -83,8 +86,8 @@ public final class FileDisk implements Disk {
 
   /**
    * Opens a directory for reading and writing without a lock, and creates it if it does not exist.
-   * A service only adds files to such a directory, for example an archive, so other processes may
-   * read the directory at the same time.
+   * This is for a directory, such as an archive, to which a service only adds files, so that other
+   * processes can read the directory at the same time.
    */
   public static FileDisk openUnlocked(Path directory) throws IOException {
     createDirectories(directory.toAbsolutePath());
@@ -195,7 +198,10 @@ public final class FileDisk implements Disk {
       }
     }
 
-    /** The exceptions of a channel do not contain the file's path, so this method adds it. */
+    /**
+     * Returns an exception that also contains the file's path, because the exceptions of a channel
+     * do not contain it.
+     */
     private IOException named(IOException e) {
       return new IOException(path + ": " + e.getMessage(), e);
     }

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * @param startedMs the time at which the process started, in ms since 1970; 0 if unknown
  * @param place identifies where the process runs and which directory it locks: the boot of the
  *     machine, the namespace of the process id, and the directory's inode (a copy of the directory
- *     has another one); empty if unknown
+ *     has another inode); empty if unknown
  */
 record LockHolder(long pid, long startedMs, String place) {
 
@@ -23,8 +23,8 @@ record LockHolder(long pid, long startedMs, String place) {
 
   /**
    * The maximum difference, in ms, between two values that may be the start time of the same
-   * process. A start time is computed from the machine's clock, which may have been adjusted in the
-   * meantime.
+   * process. A start time is computed from the machine's clock, which may have been adjusted
+   * between the two computations.
    */
   private static final long CLOCK_STEP_MS = 2_000;
 
@@ -64,7 +64,7 @@ record LockHolder(long pid, long startedMs, String place) {
         full ? found.group(3) : "");
   }
 
-  /** Returns the text of a lock file that this process holds. */
+  /** Returns the text of a lock file that this process writes when it holds the lock. */
   String text() {
     return name() + (place.isEmpty() ? "" : "\nstarted " + startedMs + "\nin " + place + "\n");
   }

@@ -32,9 +32,10 @@ import java.util.Locale;
  *   8                      8            8, absent in version 1
  * </pre>
  *
- * <p>The checksum of a block also covers the checkpoint's epoch and watermark. All entries have
- * versions at or below the watermark. The file gets its final name only after its whole content is
- * on disk. Outcomes of ids that are older than the horizon may be missing.
+ * <p>The checksum of a block also covers the checkpoint's epoch and watermark. The entries have
+ * versions at or below the watermark. Only a checkpoint of a table may also contain entries with
+ * versions from there up to <em>complete from</em>. The file gets its final name only after its
+ * whole content is on disk. Outcomes of ids that are older than the horizon may be missing.
  *
  * <p>Entries that were overwritten while the checkpoint was being written are missing too. Their
  * newer values are in the log, at versions up to <em>complete from</em>. So the checkpoint and the
@@ -69,7 +70,7 @@ public final class CheckpointFormat {
    *
    * @param version the version of the format, from 1
    * @param epoch the number of the service's start that wrote the checkpoint
-   * @param watermark the checkpoint contains all commits up to this version, and no commit above it
+   * @param watermark the checkpoint, together with the log above this version, contains all commits
    */
   public record Header(int version, long epoch, long watermark) {
 
@@ -132,7 +133,7 @@ public final class CheckpointFormat {
   }
 
   /**
-   * Returns the header that the checkpoint's first bytes contain; null if these bytes are not an
+   * Decodes the header in the first bytes of a checkpoint; returns null if these bytes are not an
    * intact header.
    */
   static Header decode(ByteBuffer bytes, String name) {

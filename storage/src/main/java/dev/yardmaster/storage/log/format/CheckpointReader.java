@@ -18,7 +18,7 @@ public final class CheckpointReader implements Closeable {
   /** The value of {@link #completeFrom} if the checkpoint does not contain this version. */
   public static final long UNKNOWN = Long.MAX_VALUE;
 
-  /** The length of a block's header and of the long that follows it, in bytes. */
+  /** The length of a block's header and of the first field after it, in bytes. */
   private static final int MIN_BLOCK_BYTES = CheckpointFormat.BLOCK_HEADER_BYTES + Long.BYTES;
 
   private static final int SEARCHED_BYTES = 1 << 20;
@@ -36,7 +36,7 @@ public final class CheckpointReader implements Closeable {
   /**
    * Opens a checkpoint.
    *
-   * @throws YardmasterException {@link ErrorCode#DAMAGED} if this release does not read the
+   * @throws YardmasterException {@link ErrorCode#DAMAGED} if this release cannot read the
    *     checkpoint's format version
    */
   public static CheckpointReader open(Disk disk, String name, TableNames tables)
@@ -78,8 +78,8 @@ public final class CheckpointReader implements Closeable {
   }
 
   /**
-   * Returns the number of entries that the checkpoint has according to its end, before they are
-   * read; 0 if the end is not intact.
+   * Returns the number of entries that the end block states, without reading the entries; 0 if the
+   * header or the end block is not intact.
    */
   public long expectedEntries() throws IOException {
     long begin = position;
@@ -88,7 +88,7 @@ public final class CheckpointReader implements Closeable {
     return expected;
   }
 
-  /** Loads the end block, and returns whether the header and the block are intact. */
+  /** Loads the end block. Returns whether the header and the end block are intact. */
   private boolean loadEnd() throws IOException {
     if (header == null) {
       return false;
@@ -122,16 +122,16 @@ public final class CheckpointReader implements Closeable {
 
   /**
    * Returns the horizon in ms since 1970: outcomes of ids that were created before the horizon may
-   * be missing. It is known only after the checkpoint was read completely.
+   * be missing. The horizon is known only after the checkpoint was read completely.
    */
   public long horizonMs() {
     return horizonMs;
   }
 
   /**
-   * Returns the lowest version at which the checkpoint and the log together contain the whole
-   * state; {@link #UNKNOWN} for version 1 of the format. It is known only after the checkpoint was
-   * read completely.
+   * Returns the lowest version at which the checkpoint and the log together contain the complete
+   * state; {@link #UNKNOWN} for version 1 of the format. The version is known only after the
+   * checkpoint was read completely.
    */
   public long completeFrom() {
     return completeFrom;
@@ -160,8 +160,8 @@ public final class CheckpointReader implements Closeable {
   }
 
   /**
-   * Receives the positions of the parts of a checkpoint that are damaged. A part begins at {@code
-   * from} inclusive and ends at {@code to} exclusive.
+   * Receives the positions of the damaged parts of a checkpoint. A part begins at {@code from}
+   * (inclusive) and ends at {@code to} (exclusive).
    */
   public interface Gaps {
     void gap(long from, long to);

@@ -58,8 +58,8 @@ public final class CheckpointWriter implements Closeable {
   }
 
   /**
-   * Allocates a block in direct memory that has room for any entry with a value of the given
-   * length, but at most of 16 MiB.
+   * Allocates a block in direct memory. The block has room for any entry whose value has at most
+   * the given length, or at most 16 MiB if the given length is greater.
    */
   public static ByteBuffer newBlock(int maxValueBytes) {
     return allocate(Math.max(BLOCK_BYTES, entryBytes(Math.min(maxValueBytes, MAX_RESERVED_BYTES))));
@@ -96,8 +96,8 @@ public final class CheckpointWriter implements Closeable {
     if (entries > 0) {
       allEntries += entries;
       writeBlock();
-      // The writer forces the file often, so that each force has only little data to write. This is
-      // important because a force of the log may also wait for unwritten data of this file.
+      // The writer forces the file often, so that little unforced data accumulates. This is
+      // important because a force of the log may also have to wait for unforced data of this file.
       file.force();
     }
   }
@@ -117,8 +117,8 @@ public final class CheckpointWriter implements Closeable {
    * @param horizonMs the horizon in ms since 1970; outcomes of ids that were created before the
    *     horizon may be missing
    * @param completeFrom the lowest version at which the checkpoint and the log together contain the
-   *     whole state; entries that were replaced by commits up to this version may be missing from
-   *     the checkpoint
+   *     complete state; entries that were replaced by commits up to this version may be missing
+   *     from the checkpoint
    * @return the checkpoint's length in bytes
    */
   public long finish(long horizonMs, long completeFrom) throws IOException {

@@ -5,8 +5,8 @@ package dev.yardmaster.storage.log.format;
 public interface EntryVisitor {
 
   /**
-   * Receives the write of a key at a commit version. The reader reuses the object for the next
-   * write.
+   * Receives the write of a key at a commit version. The reader reuses the {@code write} object for
+   * the next write.
    */
   void entry(StoredWrite write, long version);
 }

@@ -4,8 +4,8 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
 
 /**
- * Checks a file's format version. The check distinguishes a file of another release from a damaged
- * file.
+ * Checks a file's format version, so that the error for a file of a newer release differs from the
+ * error for a damaged file.
  */
 final class FormatVersion {
 

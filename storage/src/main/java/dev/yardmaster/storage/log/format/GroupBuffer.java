@@ -5,7 +5,7 @@ import java.nio.ByteOrder;
 
 /**
  * The group that a log collects in direct memory before it writes the group to a segment. The
- * checksums of the records are combined with the salt of that segment. One thread uses an instance.
+ * checksums of the records are combined with the segment's salt. One thread uses an instance.
  */
 public final class GroupBuffer {
 
@@ -36,7 +36,10 @@ public final class GroupBuffer {
     records = 0;
   }
 
-  /** Moves the group to a segment; it belongs to none at first. */
+  /**
+   * Assigns the group to a segment: combines the checksums of the records with this segment's salt.
+   * A new group belongs to no segment.
+   */
   public void moveTo(SegmentFormat.Header segment) {
     Salt before = salt;
     salt = segment.salt();
@@ -47,7 +50,7 @@ public final class GroupBuffer {
     }
   }
 
-  /** Adds a transaction, and empties its record. */
+  /** Adds a transaction's record, and then empties the record object. */
   public void append(LogRecord record) {
     append(record.bytes(), Salt.NONE);
     record.done();
@@ -56,8 +59,8 @@ public final class GroupBuffer {
   /**
    * Adds the record between a buffer's position and limit.
    *
-   * @param from the salt of the segment from which the record was read; {@link Salt#NONE} if it
-   *     belongs to no segment
+   * @param from the salt of the segment from which the record was read; {@link Salt#NONE} if the
+   *     record belongs to no segment
    */
   public void append(ByteBuffer record, Salt from) {
     ensureRoom(record.remaining());
@@ -75,7 +78,7 @@ public final class GroupBuffer {
     }
   }
 
-  /** Returns whether the group takes no further record. */
+  /** Returns whether the group is so long that no further record should be added. */
   public boolean isFull() {
     return bytes.position() >= FULL_BYTES;
   }

@@ -7,9 +7,10 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 
 /**
- * Passes copies of the groups that a leader's pipeline commits to a backup, while the backup is
- * written. A closed feed takes nothing. The pipeline's log agent never waits: if the backup takes
- * groups so slowly that {@link #MAX_BYTES} wait for it, the backup fails.
+ * Passes copies of the groups that a leader's pipeline commits to a backup while the backup is
+ * written. A closed feed accepts no groups. The pipeline's log agent never waits for the backup: if
+ * the backup polls groups so slowly that more than {@link #MAX_BYTES} would accumulate, the backup
+ * fails.
  */
 public final class GroupFeed {
 
@@ -31,14 +32,15 @@ public final class GroupFeed {
       access = "volatile; a group that is offered after the feed was opened is taken")
   private volatile boolean isOpen;
 
-  /** Opens the feed. All groups that are offered after this call are taken. */
+  /** Opens the feed. The feed accepts all groups that are offered after this call. */
   public synchronized void open() {
     isOpen = true;
-    // The caller then reads the last issued version, which must not be older than this write.
+    // The caller then reads the last issued version. The fence ensures that this read does not
+    // happen before the write of isOpen.
     VarHandle.fullFence();
   }
 
-  /** Closes the feed, and removes the groups that wait. */
+  /** Closes the feed, and discards the groups that were not polled. */
   public synchronized void close() {
     isOpen = false;
     isTooLong = false;
@@ -46,7 +48,7 @@ public final class GroupFeed {
     bytes = 0;
   }
 
-  /** Takes a copy of a group if the feed is open. */
+  /** If the feed is open, adds a copy of a group. */
   public void offer(ReplicatedGroup group) {
     if (isOpen) {
       ByteBuffer copy = group.copy();
@@ -61,9 +63,9 @@ public final class GroupFeed {
   }
 
   /**
-   * Returns the next group, or null if none waits.
+   * Returns the next group, or null if there is none yet.
    *
-   * @throws IOException if too many bytes have waited, so that groups are missing
+   * @throws IOException if too many bytes have accumulated, so that groups are missing
    */
   public synchronized ByteBuffer poll() throws IOException {
     if (isTooLong) {

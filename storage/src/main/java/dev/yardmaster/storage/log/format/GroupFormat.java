@@ -3,8 +3,9 @@ package dev.yardmaster.storage.log.format;
 import java.nio.ByteBuffer;
 
 /**
- * The layout of a group: the records that the log writes at once. A group starts at a multiple of
- * {@link #BLOCK_BYTES}, so that writing it changes no block of an earlier group.
+ * The layout of a group: the records that the log writes with one write. A group starts at a
+ * multiple of {@link #BLOCK_BYTES}, so that a write of the group changes no block of an earlier
+ * group.
  *
  * <pre>
  *   0         4         8         12        16                24                32
@@ -16,9 +17,8 @@ import java.nio.ByteBuffer;
  * </pre>
  *
  * <p><em>Forced through</em> is the position up to which the segment was on disk when this group
- * was written. Suppose that a group is broken, and that its position is below the <em>forced
- * through</em> position of a later group. In this case, a crash cannot have torn the group: it was
- * damaged after it was on disk.
+ * was written. If a group is not intact, and a later group's <em>forced through</em> position is
+ * above it, a crash cannot have torn the group: the group was damaged after it was on disk.
  *
  * <p><em>Time</em> is the time at which the group was written, in ms since 1970. The machine's
  * clock may have been set back between two groups. In segments of format 1, this field contains a

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * The log record of a transaction. A {@link RecordEncoder} fills the record, and the group to which
- * it is appended empties it. A record is reused, and one thread at a time uses it.
+ * The log record of a transaction. A {@link RecordEncoder} fills the record; the record is emptied
+ * when it is appended to a group. A record object is reused. One thread at a time uses it.
  */
 public final class LogRecord {
 
@@ -13,7 +13,7 @@ public final class LogRecord {
 
   /**
    * The maximum length of the buffer that a record keeps for reuse, in bytes. If a record is
-   * longer, its buffer is released after the record is in the log.
+   * longer, its buffer is released after the record was copied to the log.
    */
   private static final int MAX_KEPT_BYTES = 1 << 13;
 
@@ -53,10 +53,7 @@ public final class LogRecord {
     return version;
   }
 
-  /**
-   * Empties the record. When this method is called, the caller has already copied the record to the
-   * log.
-   */
+  /** Empties the record. The caller must have copied the record to the log. */
   void done() {
     if (bytes.capacity() > MAX_KEPT_BYTES) {
       bytes = newBuffer(FIRST_BYTES);

@@ -1,8 +1,9 @@
 package dev.yardmaster.storage.log.format;
 
 /**
- * Receives the transactions of a log in the order of the file, each of them before its writes. A
- * log visitor may also receive the entries of a checkpoint, which have no transactions.
+ * Receives the transactions of a log in the order of the file. Each transaction is followed by its
+ * writes. A log visitor may also receive the entries of a checkpoint, which belong to no
+ * transaction.
  */
 public interface LogVisitor extends EntryVisitor {
 

@@ -5,9 +5,8 @@ import dev.yardmaster.storage.WriteSet;
 import java.nio.ByteBuffer;
 
 /**
- * Encodes transactions for the log. The encoder runs on the thread that made a transaction's
- * writes, so that the thread that waits for the disk only has to copy bytes. One thread at a time
- * uses an encoder.
+ * Encodes transactions for the log. The threads that commit transactions run encoders, so that the
+ * log's thread, which waits for the disk, only copies bytes. One thread at a time uses an encoder.
  *
  * <p>A whole {@link WriteSet} is encoded by {@link #encode}. Other writes are encoded one by one:
  * {@link #begin}, then {@code put} for each write, then {@link #end}. The length of a record is
@@ -18,7 +17,7 @@ public final class RecordEncoder {
   /** The length of a record without writes, in bytes. */
   public static final int HEADER_BYTES = RecordFormat.HEADER_BYTES;
 
-  /** The value that replaces the length of a value if the write deletes its key. */
+  /** The number that is stored in place of a value's length if the write deletes the key. */
   public static final int DELETED = WriteFormat.NO_VALUE;
 
   private final WriteFormat format = new WriteFormat();

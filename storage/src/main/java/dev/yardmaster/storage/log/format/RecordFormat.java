@@ -29,8 +29,8 @@ final class RecordFormat {
   private RecordFormat() {}
 
   /**
-   * Fills in the header of the record from {@code at} to {@code end}. The record does not belong to
-   * a segment yet.
+   * Fills in the header of the record between {@code at} and {@code end}. The record does not
+   * belong to a segment yet.
    */
   static void seal(
       ByteBuffer bytes,

@@ -5,8 +5,8 @@ import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
 
 /**
- * The layout of a group of commits in a log that several machines share. A group has results and no
- * requests, so replicas need not run the transactions' logic.
+ * The layout of a group of commits in a log that several machines share. A group contains the
+ * results of transactions, not their requests, so replicas need not run the transactions' logic.
  *
  * <pre>
  *   0         4         8         16                24             32             40        44
@@ -16,11 +16,11 @@ import java.util.zip.CRC32C;
  *             |&lt;-- what the CRC covers, without the records -------------------------------&gt;|
  * </pre>
  *
- * <p><em>Term</em> is the term in which a leader made the group. <em>Previous</em> is the last
- * version of the group before it. A group counts only if its entry in the log has this term, and if
- * <em>previous</em> is the last version of the last group that counted; otherwise all replicas skip
- * the group. The records have the layout of {@link RecordFormat}, without a salt. All numbers are
- * little-endian.
+ * <p><em>Term</em> is the term in which a leader created the group. <em>Previous</em> is the last
+ * version of the leader's preceding group. A group counts only if its entry in the log has the same
+ * term, and if <em>previous</em> is the last version of the last group that counted. All replicas
+ * skip a group that does not count. The records have the layout of {@link RecordFormat}, without a
+ * salt. All numbers are little-endian.
  */
 public final class ReplicatedGroup {
 
@@ -35,7 +35,7 @@ public final class ReplicatedGroup {
   private static final int HEADER_BYTES = 44;
   private static final int FIRST_BYTES = 1 << 12;
 
-  /** A group that has this length, in bytes, takes no further transaction. */
+  /** A group that has this length, in bytes, is full. */
   private static final int FULL_BYTES = 1 << 19;
 
   private ByteBuffer bytes = newBuffer(FIRST_BYTES);
@@ -55,11 +55,14 @@ public final class ReplicatedGroup {
   @FunctionalInterface
   public interface RecordVisitor {
 
-    /** Receives the bytes of a record, from position to limit, and its version. */
+    /**
+     * Receives the version of a record, and the record's bytes between the buffer's position and
+     * limit.
+     */
     void record(ByteBuffer record, long version);
   }
 
-  /** What a group says about its place in the log. */
+  /** The header of a group, which determines the group's place in the log. */
   public record Header(long term, long previousVersion, long lastVersion, long horizonMs) {}
 
   /** Removes all records. */
@@ -86,7 +89,7 @@ public final class ReplicatedGroup {
     return records == 0;
   }
 
-  /** Returns whether the group takes no further transaction. */
+  /** Returns whether the group is full, so that no further transaction should be added. */
   public boolean isFull() {
     return bytes.position() >= FULL_BYTES;
   }
@@ -112,7 +115,7 @@ public final class ReplicatedGroup {
   /**
    * Completes the group and returns its bytes, which are valid until {@link #clear}.
    *
-   * @param previousVersion the last version of the group before this one
+   * @param previousVersion the last version of the preceding group
    * @param horizonMs the horizon of transaction ids, in ms since 1970
    */
   public ByteBuffer seal(long term, long previousVersion, long horizonMs) {

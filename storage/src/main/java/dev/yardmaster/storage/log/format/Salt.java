@@ -5,8 +5,8 @@ import java.util.zip.CRC32C;
 
 /**
  * Combines checksums with a number (the salt) that identifies the file to which the data belongs.
- * So if a file contains data of another segment, or of another start of the service, the data is
- * not accepted. One thread uses an instance.
+ * So a reader does not accept data of another segment, or of another start of the service. One
+ * thread uses an instance.
  */
 public final class Salt {
 
@@ -21,15 +21,18 @@ public final class Salt {
   private final int place;
   private final CRC32C crc = new CRC32C();
 
-  /** Creates the salt of a file from a nonce and two numbers, which are unique as a pair. */
+  /**
+   * Creates the salt of a file from a nonce and two numbers. No other file has the same pair of
+   * numbers.
+   */
   Salt(long epoch, long sequence, long nonce) {
     long mixed = (epoch * ODD + sequence) * ODD;
     place = (int) (mixed >>> Integer.SIZE) ^ (int) (nonce >>> Integer.SIZE) ^ (int) nonce;
   }
 
   /**
-   * Combines a checksum with this salt. If this method is applied to its result, it returns the
-   * original checksum.
+   * Combines a checksum with this salt. Applying this method a second time, to the result, returns
+   * the original checksum.
    */
   int applied(int checksum) {
     return checksum ^ place;

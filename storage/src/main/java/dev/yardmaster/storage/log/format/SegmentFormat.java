@@ -24,9 +24,9 @@ import java.util.Locale;
  * segment was started. The header is forced to disk before the file gets its name.
  *
  * <p>The nonce is random, and the checksum of each group and record depends on it. Without the
- * nonce, a client could store a value that contains a valid group header. If a group with this
- * value were torn, it would look like a damaged group. Version 1 of the format has no nonce and no
- * times (see {@link GroupFormat}). This release can still read version 1.
+ * nonce, a client could store a value that contains a valid group header. If a crash tore the group
+ * that contains this value, the group would look damaged rather than torn. Version 1 of the format
+ * has no nonce and no times (see {@link GroupFormat}). This release can still read version 1.
  */
 public final class SegmentFormat {
 
@@ -117,7 +117,7 @@ public final class SegmentFormat {
   }
 
   /**
-   * Returns the header that the segment's first bytes contain; null if these bytes are not an
+   * Decodes the header in the first bytes of a segment; returns null if these bytes are not an
    * intact header.
    */
   static Header decode(ByteBuffer block, String name) {

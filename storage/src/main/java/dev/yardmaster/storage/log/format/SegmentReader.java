@@ -15,11 +15,12 @@ import java.nio.ByteOrder;
  */
 public final class SegmentReader implements Closeable {
 
-  /** The value for a group whose time is unknown. */
+  /** The time of a group whose time is unknown. */
   public static final long NO_TIME = 0;
 
   /**
-   * How much of the file is loaded at once, in bytes; this part fits into the second-level cache.
+   * The size of the loaded part of the file, in bytes. This part fits into the CPU's second-level
+   * cache.
    */
   private static final int WINDOW_BYTES = 1 << 18;
 
@@ -39,19 +40,22 @@ public final class SegmentReader implements Closeable {
   private long forcedThrough = SegmentFormat.GROUPS_OFFSET;
   private boolean closed;
 
-  /** Takes records for another log. */
+  /** Receives records that are copied to another log. */
   @FunctionalInterface
   public interface RecordSink {
 
-    /** Takes the record between a buffer's position and limit, which has the given salt. */
+    /**
+     * Receives the record between a buffer's position and limit. {@code salt} is the salt with
+     * which the record's checksum is combined.
+     */
     void append(ByteBuffer record, long version, Salt salt);
   }
 
   /**
    * Opens a segment.
    *
-   * @throws YardmasterException {@link ErrorCode#DAMAGED} if this release does not read the
-   *     segment's format version
+   * @throws YardmasterException {@link ErrorCode#DAMAGED} if this release cannot read the segment's
+   *     format version
    */
   public static SegmentReader open(Disk disk, String name, TableNames tables) throws IOException {
     DiskFile file = disk.open(name);
@@ -127,8 +131,8 @@ public final class SegmentReader implements Closeable {
   }
 
   /**
-   * Passes the groups that begin before {@code through} to the visitor; stops at the first group
-   * that is not intact.
+   * Passes the transactions of all groups that begin before {@code through} to the visitor, and
+   * stops at the first group that is not intact.
    *
    * @return the end of the last intact group
    */
@@ -199,9 +203,9 @@ public final class SegmentReader implements Closeable {
   }
 
   /**
-   * Searches, after the position {@code end}, for a group whose header says that the bytes at
-   * {@code end} were already on disk when it was written. Returns the position of the group, or -1
-   * if there is no such group.
+   * Searches after the position {@code end} for a group whose <em>forced through</em> position is
+   * above {@code end}. When such a group was written, the bytes at {@code end} were already on
+   * disk. Returns the position of the group, or -1 if there is no such group.
    */
   public long laterGroup(long end) throws IOException {
     for (long at = end + GroupFormat.BLOCK_BYTES; at < size; at += GroupFormat.BLOCK_BYTES) {
@@ -228,8 +232,9 @@ public final class SegmentReader implements Closeable {
   /**
    * Returns the position of the next group after a damaged group, or the end of the file if there
    * is no such group. If the damaged group's header is intact, the method skips the group by its
-   * length. So it does not mistake bytes of a stored value for a group. If the header is not
-   * intact, the method can search only in a segment with a nonce.
+   * length. Otherwise the method could mistake bytes of a stored value for a group. If the header
+   * is not intact, the method searches for a group header block by block. This search is safe only
+   * in a segment with a nonce; without a nonce, the method returns the end of the file.
    */
   public long afterBroken(long broken) throws IOException {
     long behind = headerEnd(broken);

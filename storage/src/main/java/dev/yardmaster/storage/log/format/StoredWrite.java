@@ -5,9 +5,9 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * One written key with its value, in the buffer of a reader; {@link WriteFormat} describes the
- * bytes. A reader reuses the object for the next write, so a visitor must copy the data that it
- * keeps. One thread uses an instance.
+ * A written key with its value, in the buffer of a reader. {@link WriteFormat} describes the bytes.
+ * A reader reuses the object for the next write, so a visitor must copy the data that it needs
+ * later. One thread uses an instance.
  */
 public final class StoredWrite {
 

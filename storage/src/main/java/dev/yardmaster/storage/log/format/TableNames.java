@@ -3,9 +3,9 @@ package dev.yardmaster.storage.log.format;
 import java.nio.ByteBuffer;
 
 /**
- * The table names that a reader has already read, so that it does not create a string for each key.
- * All keys of a table share one string, unless the file has very many tables. One thread uses an
- * instance.
+ * The table names that a reader has already read. All keys of a table share one string, unless the
+ * file has very many tables. So the reader does not create a string for each key. One thread uses
+ * an instance.
  */
 public final class TableNames {
 
@@ -13,12 +13,15 @@ public final class TableNames {
   private static final int HASH_FACTOR = 31;
 
   /**
-   * The names, indexed by their hashes. If two names have the same index, the newer one replaces
-   * the other.
+   * The names, indexed by their hashes. If two names have the same index, the name that was read
+   * later replaces the other name.
    */
   private final String[] names = new String[KEPT];
 
-  /** The encoded characters of each name, 8 in a long; empty if a character has two bytes. */
+  /**
+   * The encoded characters of each name, 8 characters in each long; empty for a name with two-byte
+   * characters.
+   */
   private final long[][] words = new long[KEPT][];
 
   private String last = "";
@@ -49,7 +52,7 @@ public final class TableNames {
         characters[i] = character(source, at, i, wide);
       }
       String read = new String(characters);
-      // The table may already have a wide name.
+      // A name with two-byte characters may already be in the array.
       name = read.equals(name) ? name : read;
       names[index] = name;
       words[index] = wordsOf(name);
@@ -71,8 +74,8 @@ public final class TableNames {
   }
 
   /**
-   * Compares the last name with a one-byte-character name at a position, 8 characters at a time
-   * while the buffer has 8 more bytes.
+   * Compares the last name with the name at a position, whose characters have one byte each.
+   * Compares 8 characters at a time, for as long as the buffer has 8 more bytes.
    */
   private boolean isLastAt(ByteBuffer source, int at, int length) {
     int whole = length / Long.BYTES;

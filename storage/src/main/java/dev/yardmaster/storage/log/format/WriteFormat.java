@@ -35,16 +35,16 @@ final class WriteFormat {
 
   private static final int MAX_KEPT_TABLES = 1024;
 
-  /** For each table name, the encoded prefix of the table's keys, without the tag. */
+  /** For each table name, the encoded beginning of a write to this table, without the tag. */
   private final Map<String, byte[]> tables = new HashMap<>();
 
   /** Creates a format for one thread. */
   WriteFormat() {}
 
-  /** The value that replaces the length of a value if the key is deleted. */
+  /** The number that is passed in place of a value's length if the key is deleted. */
   static final int NO_VALUE = -1;
 
-  /** The value that replaces the length of an id if the id is a number. */
+  /** The number that is passed in place of an id's length if the id is a number. */
   static final int NUMBER = -1;
 
   /**
@@ -76,8 +76,8 @@ final class WriteFormat {
   }
 
   /**
-   * Writes a key, and the length of its value if it is not deleted. The caller must write the bytes
-   * of the value directly behind them.
+   * Writes a key and, unless the key is deleted, the length of its value. The caller must then
+   * write the bytes of the value directly after the length.
    *
    * @param id the key's byte string; null for a number
    * @param valueBytes the length of the value, or {@link #NO_VALUE}
@@ -161,7 +161,9 @@ final class WriteFormat {
     return tag & KIND_MASK;
   }
 
-  /** Returns whether a tag says that the characters of the table's name have two bytes each. */
+  /**
+   * Returns whether, according to a tag, the characters of the table's name have two bytes each.
+   */
   static boolean hasWideTable(int tag) {
     return (tag & WIDE) != 0;
   }

@@ -1,13 +1,13 @@
 /**
- * The layouts of the bytes in a data directory and in a log that several machines share, with their
- * readers and writers.
+ * The binary layouts of a data directory and of a log that several machines share, with the readers
+ * and writers of these layouts.
  *
  * <p>The classes {@code SegmentFormat}, {@code GroupFormat}, {@code RecordFormat}, {@code
- * WriteFormat}, {@code CheckpointFormat} and {@code ReplicatedGroup} describe one layout each; a
- * reader of this package starts there. {@code RecordEncoder} makes a transaction's record, {@code
- * GroupBuffer} a group of records, and {@code CheckpointWriter} the file of a checkpoint. {@code
- * SegmentReader} and {@code CheckpointReader} check each part of a file before they show its
- * contents. All objects here belong to one thread at a time, except {@code GroupFeed}, which two
+ * WriteFormat}, {@code CheckpointFormat} and {@code ReplicatedGroup} describe one layout each;
+ * start reading there. {@code RecordEncoder} writes a transaction's record, {@code GroupBuffer} a
+ * group of records, and {@code CheckpointWriter} the file of a checkpoint. {@code SegmentReader}
+ * and {@code CheckpointReader} check each part of a file before they pass its contents to a
+ * visitor. All objects here belong to one thread at a time, except {@code GroupFeed}, which two
  * threads share.
  */
 package dev.yardmaster.storage.log.format;

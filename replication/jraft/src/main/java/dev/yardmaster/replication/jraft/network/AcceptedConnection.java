@@ -24,8 +24,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A connection that another member has opened. The network thread reads it and hands requests, in
- * their order, to the executors that JRaft selects; any thread sends responses.
+ * A connection that another member has opened. The network thread reads requests from the
+ * connection, and passes them in order to the executors that JRaft selects. Any thread may send a
+ * response.
  */
 final class AcceptedConnection extends SimpleChannelInboundHandler<Frame> implements Connection {
 
@@ -66,7 +67,10 @@ final class AcceptedConnection extends SimpleChannelInboundHandler<Frame> implem
     dispatch(processor, frame);
   }
 
-  /** The type of a frame has chosen the processor, so the message is of the processor's class. */
+  /**
+   * Passes a request to its processor. The cast is safe: the processor was found by the type of the
+   * frame, so the message has the class that the processor expects.
+   */
   @SuppressWarnings("unchecked")
   private <T> void dispatch(RpcProcessor<T> processor, Frame frame) {
     RpcContext request = new Request(frame.number());
@@ -74,7 +78,7 @@ final class AcceptedConnection extends SimpleChannelInboundHandler<Frame> implem
       executor(processor, frame.message())
           .execute(() -> processor.handleRequest(request, (T) frame.message()));
     } catch (RuntimeException e) {
-      // The node is closed, or its queue is full.
+      // The node is closed, or the executor's queue is full.
       LOGGER.debug("A request of {} is not handled", remote, e);
       request.sendResponse(
           RpcFactoryHelper.responseFactory()
@@ -82,7 +86,10 @@ final class AcceptedConnection extends SimpleChannelInboundHandler<Frame> implem
     }
   }
 
-  /** JRaft has a thread for the appends of each peer, which keeps them in their order. */
+  /**
+   * Returns the executor of a request. For appends, JRaft selects one thread for each peer, which
+   * keeps the peer's appends in order.
+   */
   private static Executor executor(RpcProcessor<?> processor, Message message) {
     if (processor.executorSelector() != null && message instanceof AppendEntriesRequest append) {
       return processor
@@ -98,7 +105,7 @@ final class AcceptedConnection extends SimpleChannelInboundHandler<Frame> implem
     return processor.executor();
   }
 
-  /** A peer that does not read its responses is not read either. */
+  /** Stops reading requests while the peer does not read its responses. */
   @Override
   public void channelWritabilityChanged(ChannelHandlerContext context) {
     context.channel().config().setAutoRead(context.channel().isWritable());
@@ -144,7 +151,7 @@ final class AcceptedConnection extends SimpleChannelInboundHandler<Frame> implem
     var unused = channel.close();
   }
 
-  /** A request and its way back. */
+  /** A request, which can send its response. */
   private final class Request implements RpcContext {
 
     private final long number;

@@ -6,7 +6,10 @@ import io.netty.util.concurrent.Future;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
-/** A request that has no response yet. Only the network thread uses it once it is sent. */
+/**
+ * A request that has no response yet. After the request was passed to the connection, only the
+ * network thread uses the object.
+ */
 final class Call {
 
   private final ByteBuf frame;
@@ -18,7 +21,7 @@ final class Call {
    * Creates a call.
    *
    * @param frame the encoded request
-   * @param callback gets the response or the failure once, on its executor
+   * @param callback receives either the response or the failure, once, on the callback's executor
    */
   Call(ByteBuf frame, InvokeCallback callback) {
     this.frame = frame;
@@ -57,7 +60,7 @@ final class Call {
     try {
       executor.execute(() -> callback.complete(response, failure));
     } catch (RejectedExecutionException e) {
-      // The node's threads have ended or have too much to do. JRaft must still hear of it.
+      // The executor has ended, or its queue is full. JRaft must still learn of the failure.
       callback.complete(null, e);
     }
   }

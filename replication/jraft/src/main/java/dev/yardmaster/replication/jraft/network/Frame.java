@@ -23,7 +23,7 @@ import java.nio.ByteBuffer;
  *     14         the message, a protocol buffer
  * </pre>
  *
- * @param number a request's number on its connection; a response has its request's number
+ * @param number the number of a request on its connection; a response has the number of its request
  */
 record Frame(MessageType type, long number, Message message) {
 
@@ -35,8 +35,8 @@ record Frame(MessageType type, long number, Message message) {
   /**
    * Writes a frame.
    *
-   * @param maxFrameBytes the greatest length of the whole frame
-   * @throws IllegalArgumentException if the message is of no known type, or too long
+   * @param maxFrameBytes the maximum length of the whole frame, in bytes
+   * @throws IllegalArgumentException if the message has no known type, or is too long
    */
   static ByteBuf encode(long number, Message message, int maxFrameBytes) {
     String name = message.getClass().getName();
@@ -65,12 +65,15 @@ record Frame(MessageType type, long number, Message message) {
     return Unpooled.wrappedBuffer(frame);
   }
 
-  /** The number of an encoded frame can be set later, by the thread that sends it. */
+  /** Sets the number of an encoded frame. The thread that sends the frame sets the number. */
   static void setNumber(ByteBuf frame, long number) {
     frame.setLong(NUMBER_OFFSET, number);
   }
 
-  /** Reads frames. A frame that is too long or malformed is an exception of the pipeline. */
+  /**
+   * Reads frames. A frame that is too long or malformed causes an exception in the channel's
+   * pipeline.
+   */
   static final class Decoder extends LengthFieldBasedFrameDecoder {
 
     Decoder(int maxFrameBytes) {

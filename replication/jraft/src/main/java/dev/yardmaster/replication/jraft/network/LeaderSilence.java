@@ -2,7 +2,10 @@ package dev.yardmaster.replication.jraft.network;
 
 import java.util.function.LongSupplier;
 
-/** The time since a member has accepted a message of a leader. Any thread may call the methods. */
+/**
+ * Measures the time since a member last accepted a message of a leader. Any thread may call the
+ * methods.
+ */
 public final class LeaderSilence {
 
   private final LongSupplier nanoTime;
@@ -10,7 +13,7 @@ public final class LeaderSilence {
   private volatile long heardNs;
 
   /**
-   * Creates the silence of a member that has never heard a leader.
+   * Creates the object for a member that has never received a message of a leader.
    *
    * @param nanoTime the clock, in ns
    */
@@ -19,12 +22,12 @@ public final class LeaderSilence {
     heardNs = nanoTime.getAsLong() - Long.MAX_VALUE / 2;
   }
 
-  /** Records that a message of the leader was accepted. */
+  /** Records that the member has accepted a message of the leader. */
   public void end() {
     heardNs = nanoTime.getAsLong();
   }
 
-  /** Returns the time, in ns. */
+  /** Returns the time since the last accepted message, in ns. */
   public long ns() {
     return nanoTime.getAsLong() - heardNs;
   }

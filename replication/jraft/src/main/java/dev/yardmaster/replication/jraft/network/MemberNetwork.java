@@ -30,10 +30,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What all connections of one member share: its network thread, its TLS, and its limits. The
- * network thread is an event loop that reads and writes all connections. Other threads, which end
- * when they are idle, compute TLS handshakes, resolve host names, and wait for JRaft, so that the
- * network thread never waits.
+ * The part that all connections of one member share: the network thread, the TLS settings, and the
+ * limits. The network thread is an event loop that reads and writes all connections. Other threads
+ * compute TLS handshakes, resolve host names, and wait for JRaft, so that the network thread never
+ * waits. These other threads end when they are idle.
  */
 public final class MemberNetwork implements AutoCloseable {
 
@@ -41,7 +41,10 @@ public final class MemberNetwork implements AutoCloseable {
 
   static final int CONNECT_TIMEOUT_MS = 2_000;
 
-  /** A connection takes no more requests while more bytes than this wait in it. */
+  /**
+   * A connection accepts no further requests while more than this number of bytes wait to be
+   * written to it.
+   */
   static final int MAX_WAITING_BYTES = 16 << 20;
 
   private static final int HANDSHAKE_TIMEOUT_MS = 5_000;
@@ -49,15 +52,24 @@ public final class MemberNetwork implements AutoCloseable {
   private static final int IDLE_THREAD_S = 10;
   private static final int MAX_QUEUED_TASKS = 1 << 10;
 
-  /** More than the other members of a cluster, so that a slow name delays no others. */
+  /**
+   * The number of threads that may wait. It is higher than the number of other members, so that the
+   * slow resolution of one host name does not delay other members.
+   */
   private static final int WAITING_THREADS = 8;
 
   private static final int HANDSHAKE_THREADS = 2;
 
-  /** JRaft closes a batch of appends when it has reached this length, so one entry comes on top. */
+  /**
+   * The length at which JRaft closes a batch of appends. The last entry of a batch may exceed this
+   * length.
+   */
   private static final int MAX_BATCH_BYTES = new RaftOptions().getMaxBodySize();
 
-  /** The terms, types and lengths of a batch's entries, and the names of members. */
+  /**
+   * The maximum length of the metadata of a batch: the terms, types and lengths of the entries, and
+   * the names of members.
+   */
   private static final int MAX_METADATA_BYTES = 1 << 20;
 
   private final EventLoopGroup loops;
@@ -88,7 +100,7 @@ public final class MemberNetwork implements AutoCloseable {
     loop = loops.next();
   }
 
-  /** The time since the member has accepted a message of a leader. */
+  /** Returns the object that measures the time since the member accepted a message of a leader. */
   public LeaderSilence leaderSilence() {
     return leaderSilence;
   }
@@ -107,20 +119,23 @@ public final class MemberNetwork implements AutoCloseable {
   }
 
   /**
-   * The greatest length of a frame. It does not depend on the member's own limit of an entry,
-   * because the limits of two members differ while an operator changes them, and the log can have
-   * entries from before.
+   * Returns the maximum length of a frame. It does not depend on the member's own limit for
+   * entries. The limits of two members differ while an operator changes them, and the log may
+   * contain entries from before a change.
    */
   static int maxFrameBytes() {
     return LogSettings.MAX_ENTRY_BYTES + MAX_BATCH_BYTES + MAX_METADATA_BYTES;
   }
 
-  /** The network thread. */
+  /** Returns the network thread. */
   EventLoop loop() {
     return loop;
   }
 
-  /** Runs a task that may wait, on another thread; drops it if the member is closed. */
+  /**
+   * Runs a task that may wait on another thread. Drops the task if the member is closed or too many
+   * tasks are queued.
+   */
   void execute(Runnable task) {
     try {
       waiting.execute(task);
@@ -130,13 +145,14 @@ public final class MemberNetwork implements AutoCloseable {
   }
 
   /**
-   * Finds the address of a host, anew at each call. The future completes on the network thread. It
-   * fails if the host is unknown, or if this member has no TLS and the address is not loopback.
+   * Resolves a host name, without a cache of its own. The future completes on the network thread.
+   * It fails if the host is unknown, or if this member has no TLS and the address is not a loopback
+   * address.
    */
   CompletableFuture<InetAddress> resolve(String host) {
     CompletableFuture<InetAddress> resolved = new CompletableFuture<>();
     if (NetUtil.isValidIpV4Address(host) || NetUtil.isValidIpV6Address(host)) {
-      // The system parses an address without asking anybody.
+      // A literal address is parsed without a request to a name server.
       lookUp(host, resolved);
     } else {
       try {
@@ -164,7 +180,7 @@ public final class MemberNetwork implements AutoCloseable {
   }
 
   /**
-   * Sets up a connection that this member has accepted. Called by the network thread.
+   * Sets up a connection that this member has accepted. Called on the network thread.
    *
    * @return completes when the TLS handshake has ended; empty without TLS
    */
@@ -176,7 +192,7 @@ public final class MemberNetwork implements AutoCloseable {
   }
 
   /**
-   * Sets up a connection that this member opens. Called by the network thread.
+   * Sets up a connection that this member opens. Called on the network thread.
    *
    * @param host the host that the other member's certificate must name
    */
@@ -206,7 +222,10 @@ public final class MemberNetwork implements AutoCloseable {
         handler);
   }
 
-  /** Why a connection has ended: the exception itself if Netty has wrapped it. */
+  /**
+   * Returns the reason why a connection has ended. If Netty has wrapped the original exception,
+   * returns the original one.
+   */
   static Throwable reason(Throwable failure) {
     return failure.getClass() == DecoderException.class && failure.getCause() != null
         ? failure.getCause()
@@ -214,7 +233,8 @@ public final class MemberNetwork implements AutoCloseable {
   }
 
   /**
-   * Ends the threads. A thread that still resolves a name ends later, when the system has answered.
+   * Ends the threads. A thread that is still resolving a host name ends later, when the operating
+   * system has answered.
    */
   @Override
   public void close() {

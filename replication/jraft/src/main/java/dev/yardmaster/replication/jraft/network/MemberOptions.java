@@ -3,14 +3,14 @@ package dev.yardmaster.replication.jraft.network;
 import com.alipay.sofa.jraft.option.NodeOptions;
 
 /**
- * The options of a member's node. JRaft hands them to the node's client, which takes the network
- * from them.
+ * The options of a member's node. JRaft passes the options to the node's client, which takes the
+ * network from them.
  */
 public final class MemberOptions extends NodeOptions {
 
   private final MemberNetwork network;
 
-  /** Creates options without other settings. */
+  /** Creates options that contain only the network; all other settings have JRaft's defaults. */
   public MemberOptions(MemberNetwork network) {
     this.network = network;
   }

@@ -26,8 +26,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The messages that members send to each other, and no others are parsed. JRaft's commands of
- * operators are not among them.
+ * The types of messages that members send to each other. Members parse no other messages, and
+ * therefore refuse JRaft's commands for operators.
  */
 enum MessageType {
   ERROR_RESPONSE(0, ErrorResponse.getDefaultInstance()),
@@ -60,7 +60,7 @@ enum MessageType {
     parser = prototype.getParserForType();
   }
 
-  /** The code in frames: 0 to 127, even for responses and odd for requests. */
+  /** Returns the code of the type in frames: 0 to 127, even for responses and odd for requests. */
   int code() {
     return code;
   }
@@ -69,7 +69,7 @@ enum MessageType {
     return code % 2 == 1;
   }
 
-  /** The type of a class; empty if members do not send its messages. */
+  /** Returns the type of a message class; empty if members do not send such messages. */
   static Optional<MessageType> ofClass(String name) {
     return Optional.ofNullable(BY_CLASS.get(name));
   }
@@ -82,7 +82,7 @@ enum MessageType {
     return type;
   }
 
-  /** Parses a message, which may keep the array. */
+  /** Parses a message. The parsed message may keep a reference to the array. */
   Message parse(byte[] bytes) {
     CodedInputStream input = UnsafeByteOperations.unsafeWrap(bytes).newCodedInput();
     input.enableAliasing(true);

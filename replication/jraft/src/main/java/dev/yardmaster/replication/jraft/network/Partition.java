@@ -7,9 +7,9 @@ import io.netty.channel.ChannelPromise;
 import io.netty.util.ReferenceCountUtil;
 
 /**
- * Cuts a member off from all others, so that tests can see what a cluster makes of it. Messages are
- * lost while connections stay open, as behind a firewall that drops them. Any thread may call the
- * methods.
+ * Cuts off a member from all other members, so that tests can observe how a cluster reacts.
+ * Messages are lost while connections stay open, as with a firewall that drops packets. Any thread
+ * may call the methods.
  */
 public final class Partition {
 
@@ -17,13 +17,16 @@ public final class Partition {
 
   private volatile boolean losesSent;
 
-  /** From now on, loses the messages from other members, those to them, or both; or none. */
+  /**
+   * Sets whether messages from other members are lost, and whether messages to other members are
+   * lost.
+   */
   public void lose(boolean received, boolean sent) {
     losesReceived = received;
     losesSent = sent;
   }
 
-  /** Returns the handler of one connection, through which whole messages pass. */
+  /** Returns a handler for one connection, which loses or forwards whole messages. */
   ChannelHandler handler() {
     return new ChannelDuplexHandler() {
       @Override

@@ -22,11 +22,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends the requests of one node, over one connection to each peer. Any thread may call it.
+ * Sends the requests of one node, over one connection to each peer. Any thread may call the
+ * methods.
  *
- * <p>JRaft checks connections while it holds the lock of the node, before it asks for votes. No
- * check waits here: a connection that is being opened counts as one, and requests wait in it. So a
- * peer that is silent delays no other member.
+ * <p>Before JRaft asks for votes, it checks the connections while it holds the lock of the node. In
+ * this class, such a check never waits: a connection that is still being opened counts as usable,
+ * and requests wait in it. So a silent peer does not delay the messages to other members.
  */
 final class PeerClient implements RpcClient {
 
@@ -35,7 +36,8 @@ final class PeerClient implements RpcClient {
   private final Map<Endpoint, PeerConnection> connections = new ConcurrentHashMap<>();
 
   /**
-   * The last failure of each peer from which nothing has been heard since, so as to log it once.
+   * The last failure of each peer that has not answered since that failure. A failure is logged
+   * only once.
    */
   private final Map<Endpoint, String> failures = new ConcurrentHashMap<>();
 
@@ -57,7 +59,7 @@ final class PeerClient implements RpcClient {
     return true;
   }
 
-  /** Ends all connections; all calls fail. */
+  /** Ends all connections. All calls fail from now on. */
   @Override
   public void shutdown() {
     closed = true;
@@ -70,7 +72,10 @@ final class PeerClient implements RpcClient {
     return connection != null && connection.isOpen() && connection.takesRequests();
   }
 
-  /** Returns whether a request can be sent now, which may wait for a connection that this opens. */
+  /**
+   * Returns whether a request can be passed to the connection now. The call opens the connection if
+   * necessary; the request then waits until the connection is open.
+   */
   @Override
   public boolean checkConnection(Endpoint endpoint, boolean createIfAbsent) {
     if (!createIfAbsent) {
@@ -111,8 +116,9 @@ final class PeerClient implements RpcClient {
   }
 
   /**
-   * Sends a request and waits for the response. A ping is not sent and nothing waits for it: JRaft
-   * only wants to know whether it can send requests, and that begins to open the connection.
+   * Sends a request and waits for the response. A ping is not sent, and the method does not wait
+   * for it: JRaft uses a ping only to find out whether it can send requests. The check for this
+   * also begins to open the connection.
    */
   @Override
   public Object invokeSync(Endpoint endpoint, Object request, InvokeContext context, long timeoutMs)
@@ -171,7 +177,7 @@ final class PeerClient implements RpcClient {
     connection(endpoint).send(call, timeoutMs);
   }
 
-  /** What happens to the connections to one peer; the network thread calls. */
+  /** Reacts to changes of the connections to one peer. The network thread calls the methods. */
   private final class Events implements PeerConnection.Listener {
 
     private final Endpoint endpoint;
@@ -184,7 +190,7 @@ final class PeerClient implements RpcClient {
     public void opened() {
       LOGGER.info("Connected to {}", endpoint);
       if (replicators != null) {
-        // Another thread, because this waits for the lock of the node.
+        // This runs on another thread, because it waits for the lock of the node.
         network.execute(
             () -> replicators.checkReplicator(new PeerId(endpoint, 0), /* lockNode= */ true));
       }

@@ -27,29 +27,34 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A connection that this member opens to another one. It is opened once and ends once, and then
- * {@link PeerClient} opens another.
+ * A connection that this member opens to another member. An instance is opened once and ends once;
+ * afterwards {@link PeerClient} creates another instance.
  *
- * <p>Requests that come while it is being opened wait for it, each for its own timeout, so no
- * caller waits for a peer that does not answer. Requests of one caller are sent in their order;
- * JRaft's pipeline of appends depends on that. The network thread owns all fields that are not
- * volatile.
+ * <p>Requests that arrive while the connection is being opened wait in a queue, each at most for
+ * its own timeout. So the calling thread never waits for a peer that does not answer. Requests of
+ * one caller are sent in order; JRaft's pipelining of appends depends on this order. The network
+ * thread owns all fields that are not volatile.
  */
 final class PeerConnection extends SimpleChannelInboundHandler<Frame> {
 
-  /** A connection is given up if a request expires and nothing has been heard for this time. */
+  /**
+   * If a request expires, and the peer has sent nothing for this time, the connection is closed.
+   */
   private static final long MAX_SILENCE_NS = TimeUnit.SECONDS.toNanos(5);
 
-  /** What {@link PeerClient} does when a connection changes. The network thread calls it. */
+  /**
+   * Receives the changes of a connection; {@link PeerClient} implements it. The network thread
+   * calls the methods.
+   */
   interface Listener {
 
-    /** The connection takes requests. */
+    /** The connection is open. */
     void opened();
 
     /** A frame has arrived, so the peer accepts this member. */
     void answered();
 
-    /** The connection has ended or could not be opened; it takes no more requests. */
+    /** The connection has ended or could not be opened. It accepts no further requests. */
     void ended(PeerConnection connection, Throwable cause);
   }
 
@@ -70,10 +75,16 @@ final class PeerConnection extends SimpleChannelInboundHandler<Frame> {
   private long waitingBytes;
   private long lastNumber;
 
-  /** When the first request was sent since something was last heard; 0 if none was sent. */
+  /**
+   * The time at which the first request after the peer's last frame was sent; 0 if no request was
+   * sent since then.
+   */
   private long unansweredSinceNs;
 
-  /** Written by the network thread; null while the connection is being opened. */
+  /**
+   * The open channel; null while the connection is being opened. Only the network thread writes
+   * this field.
+   */
   private volatile Channel channel;
 
   PeerConnection(MemberNetwork network, Member peer, Listener listener) {
@@ -82,7 +93,7 @@ final class PeerConnection extends SimpleChannelInboundHandler<Frame> {
     this.listener = listener;
   }
 
-  /** Begins to open the connection, and returns. Any thread may call this once. */
+  /** Begins to open the connection; does not wait. Any thread may call this method, once. */
   void open() {
     var unused =
         network
@@ -97,19 +108,19 @@ final class PeerConnection extends SimpleChannelInboundHandler<Frame> {
                 });
   }
 
-  /** Whether the connection is open; any thread may ask. */
+  /** Returns whether the connection is open. Any thread may call this method. */
   boolean isOpen() {
     Channel now = channel;
     return now != null && now.isActive();
   }
 
-  /** Whether the connection is being opened, or is open and few bytes wait in it. */
+  /** Returns whether the connection is being opened, or is open and has few unwritten bytes. */
   boolean takesRequests() {
     Channel now = channel;
     return now == null || now.isWritable();
   }
 
-  /** Sends a request, now or when the connection is open. Any thread may call this. */
+  /** Sends a request at once, or when the connection is open. Any thread may call this method. */
   void send(Call call, long timeoutMs) {
     try {
       network.loop().execute(() -> sendNow(call, timeoutMs));
@@ -118,12 +129,12 @@ final class PeerConnection extends SimpleChannelInboundHandler<Frame> {
     }
   }
 
-  /** Ends the connection. Any thread may call this. */
+  /** Ends the connection. Any thread may call this method. */
   void close(String reason) {
     try {
       network.loop().execute(() -> end(new RemotingException(reason)));
     } catch (RejectedExecutionException e) {
-      // The network thread has ended, and all connections with it.
+      // The network thread has ended, so all connections have ended too.
     }
   }
 
@@ -183,7 +194,7 @@ final class PeerConnection extends SimpleChannelInboundHandler<Frame> {
     channel = created;
     listener.opened();
     waitingBytes = 0;
-    // A write that fails ends the connection at once, and then nothing waits any more.
+    // If a write fails, the connection ends at once, and the queue becomes empty.
     while (!waiting.isEmpty()) {
       write(waiting.remove());
     }
@@ -235,7 +246,7 @@ final class PeerConnection extends SimpleChannelInboundHandler<Frame> {
     unansweredSinceNs = 0;
     listener.answered();
     Call call = sent.remove(frame.number());
-    // A response can come after its request has expired.
+    // The call is null if the request expired before its response arrived.
     if (call != null) {
       call.succeed(frame.message());
     }

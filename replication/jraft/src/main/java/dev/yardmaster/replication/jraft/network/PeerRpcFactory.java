@@ -7,8 +7,8 @@ import com.alipay.sofa.jraft.util.Endpoint;
 import com.alipay.sofa.jraft.util.SPI;
 
 /**
- * Creates the clients of JRaft's nodes, which get the network of their member when they are
- * initialized. JRaft loads this class, one for the process.
+ * Creates the clients of JRaft's nodes. A client gets the network of its member when the client is
+ * initialized. JRaft loads one instance of this class per process.
  */
 @SPI(priority = 1)
 public final class PeerRpcFactory implements RaftRpcFactory {
@@ -22,7 +22,10 @@ public final class PeerRpcFactory implements RaftRpcFactory {
     return new PeerClient();
   }
 
-  /** Not supported: a member creates its server itself, because it has settings of its own. */
+  /**
+   * Not supported. A member creates its server itself, because this factory does not know the
+   * member's settings.
+   */
   @Override
   public RpcServer createRpcServer(Endpoint endpoint, ConfigHelper<RpcServer> helper) {
     throw new UnsupportedOperationException("a member creates its server itself");

@@ -19,17 +19,21 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Accepts the connections of other members, and hands their requests to JRaft's processors. */
+/** Accepts the connections of other members, and passes their requests to JRaft's processors. */
 public final class PeerServer {
 
   private static final int BACKLOG = 128;
 
-  /** Each other member opens one; a restarted machine can leave some behind. */
+  /**
+   * The maximum number of connections with a complete handshake. Each other member opens one
+   * connection; a machine that restarts may leave some connections behind.
+   */
   private static final int MAX_CONNECTIONS = 256;
 
   /**
-   * The maximum number of connections whose TLS handshake is not complete. A further one closes the
-   * oldest, so that strangers who complete no handshake keep no member away.
+   * The maximum number of connections whose TLS handshake is not complete. Another connection
+   * closes the oldest of them. So clients that do not complete a handshake cannot keep members from
+   * connecting.
    */
   private static final int MAX_HANDSHAKES = 64;
 
@@ -39,7 +43,10 @@ public final class PeerServer {
   private final RefusalLog refusals = new RefusalLog();
   private final ChannelGroup accepted;
 
-  /** The connections whose handshake is not complete, oldest first; for the network thread. */
+  /**
+   * The connections whose handshake is not complete, oldest first. Only the network thread uses
+   * this field.
+   */
   private final Set<Channel> handshakes = new LinkedHashSet<>();
 
   private Channel listening;
@@ -47,7 +54,7 @@ public final class PeerServer {
   /**
    * Creates a server that does not listen yet.
    *
-   * @param closedListener hears of each closed connection, on a thread on which it may wait
+   * @param closedListener is called for each closed connection, on a thread that may wait
    */
   public PeerServer(MemberNetwork network, ConnectionClosedEventListener closedListener) {
     this.network = network;
@@ -55,7 +62,7 @@ public final class PeerServer {
     accepted = new DefaultChannelGroup(network.loop(), /* stayClosed= */ true);
   }
 
-  /** Sets the processor of a type of requests, before the server listens. */
+  /** Sets the processor for a type of requests. Call this method before {@link #listen}. */
   public void register(RpcProcessor<?> processor) {
     processors.put(MessageType.ofClass(processor.interest()).orElseThrow(), processor);
   }
@@ -63,7 +70,7 @@ public final class PeerServer {
   /**
    * Listens at a member's address.
    *
-   * @throws IOException if the port is in use or the host is not one of this machine
+   * @throws IOException if the port is in use, or the host is not an address of this machine
    */
   public void listen(Member self) throws IOException {
     ChannelFuture bound =

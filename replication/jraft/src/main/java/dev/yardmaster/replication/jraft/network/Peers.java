@@ -9,9 +9,10 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Members as JRaft's peers. The host of a peer is {@code name@host}, so that the names are a part
- * of each configuration in the log and in snapshots, and a new member learns them from there. A
- * colon of an IPv6 address is written as a semicolon, because JRaft splits peers at colons.
+ * Converts members to JRaft's peers, and back. The host of a peer is {@code name@host}. So each
+ * configuration in the log and in snapshots contains the names of the members, and a new member
+ * learns the names from there. A colon in an IPv6 address is written as a semicolon, because JRaft
+ * splits peers at colons.
  */
 public final class Peers {
 
@@ -34,7 +35,7 @@ public final class Peers {
     return new Configuration(members.stream().map(Peers::peer).toList());
   }
 
-  /** The members of a configuration, in the order of their names. */
+  /** Returns the members of a configuration, in the order of their names. */
   public static List<Member> members(Configuration configuration) {
     return configuration.listPeers().stream()
         .map(Peers::member)

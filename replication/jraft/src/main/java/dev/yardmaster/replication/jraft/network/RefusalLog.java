@@ -9,9 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Warns of connections that a member closes because of what the other side sent, at most once in 10
- * s for each remote host: a member with a wrong certificate tries again many times a second. Only
- * the network thread calls it.
+ * Logs a warning when a member closes a connection because of an error of the other side. There is
+ * at most one warning in 10 s for each remote host, because a member with a wrong certificate tries
+ * to connect many times a second. Only the network thread calls the method.
  */
 final class RefusalLog {
 
@@ -19,7 +19,7 @@ final class RefusalLog {
   private static final long PAUSE_NS = TimeUnit.SECONDS.toNanos(10);
   private static final int MAX_HOSTS = 64;
 
-  /** When the last warning of a host was, by host; the oldest first. */
+  /** The time of the last warning for each host, in ns; the oldest warning is first. */
   private final Map<String, Long> warnedNs = new LinkedHashMap<>();
 
   void refused(SocketAddress remote, Throwable cause) {

@@ -16,10 +16,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The TLS contexts of a member. When a file has changed, the files are read again for the next
- * connection; open connections go on. While the files are replaced one after the other, a new
- * connection can fail, and JRaft tries again. Only TLS 1.3 is used, because both sides are members.
+ * connection; open connections are not affected. While an operator replaces the files one after the
+ * other, a new connection may fail; JRaft then tries again. Only TLS 1.3 is used, because both
+ * sides are members.
  *
- * <p>Any thread may call it.
+ * <p>Any thread may call the methods.
  */
 final class TlsFiles {
 
@@ -43,13 +44,13 @@ final class TlsFiles {
     contexts = read();
   }
 
-  /** The context for connections that this member accepts. */
+  /** Returns the context for connections that this member accepts. */
   synchronized SslContext accepting() {
     renew();
     return contexts.accepting();
   }
 
-  /** The context for connections that this member opens. */
+  /** Returns the context for connections that this member opens. */
   synchronized SslContext connecting() {
     renew();
     return contexts.connecting();
@@ -59,7 +60,8 @@ final class TlsFiles {
     try {
       List<FileTime> now = times();
       if (!now.equals(times)) {
-        // First, so that there is one warning for each change.
+        // The times are stored before the files are read, so that a failure causes only one warning
+        // for each change.
         times = now;
         contexts = read();
         LOGGER.info("Read the certificates of {} again", files.certificateChain());

@@ -4,9 +4,9 @@ import dev.yardmaster.trials.TrialMetrics;
 import java.util.function.ToLongFunction;
 
 /**
- * The metrics of the contended classes, for trials and for the advisor. The times of all other
- * transactions say nothing about scheduling, and a single long report would hide the effect. This
- * class is thread-safe.
+ * The metrics of the contended classes, for trials and for the advisor. The metrics exclude all
+ * other transactions, because a single long transaction, such as a report, would hide the effect of
+ * scheduling. This class is thread-safe.
  */
 final class ContendedMetrics implements TrialMetrics {
   private final TransactionClasses classes;

@@ -8,7 +8,7 @@
  * config} defines the options; {@code procedures} loads the user's procedures; {@code live} and
  * {@code admin} serve operators; {@code cli} has the commands.
  *
- * <p>The hot path is the path of a frame: it leads from {@code ServerConnection.channelRead} to the
- * back end, and back through the {@code Outbox}.
+ * <p>The hot path is the path of a frame from {@code ServerConnection.channelRead} to the back end,
+ * and of the answer back through the {@code Outbox}.
  */
 package dev.yardmaster.server;

@@ -21,7 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads the contents of the steps of interactive transactions, and writes their results. */
+/** Decodes the steps of interactive transactions, and encodes the results of the steps. */
 final class StepMessages {
 
   private StepMessages() {}
@@ -84,9 +84,9 @@ final class StepMessages {
   }
 
   /**
-   * Returns the error of a client's logic.
+   * Returns the error with which a client's logic has failed.
    *
-   * @throws YardmasterException {@link ErrorCode#BAD_MESSAGE} if logic cannot fail in this way
+   * @throws YardmasterException {@link ErrorCode#BAD_MESSAGE} if logic cannot fail with this error
    */
   static YardmasterException logicError(Fail message) {
     YardmasterException error = ErrorMessages.read(message.getError());

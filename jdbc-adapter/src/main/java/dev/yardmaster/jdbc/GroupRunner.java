@@ -13,9 +13,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * Runs a transaction and the transactions that wait for its rows in one database transaction, if
- * their {@link JoinPolicy} allows it. Other transactions run alone. Only one lane, which is a
- * thread of the scheduler, uses the object.
+ * Runs a transaction in one database transaction together with the transactions that wait for its
+ * rows, if their {@link JoinPolicy} allows this. Transactions that cannot share a database
+ * transaction run alone. Only one lane, which is a thread of the scheduler, uses the object.
  *
  * <p>Transactions that share round trips join before the database transaction begins, so that its
  * {@code COMMIT} is sent together with the last statements. Other transactions join one by one
@@ -25,7 +25,7 @@ import org.jspecify.annotations.NullUnmarked;
 final class GroupRunner {
   /**
    * The maximum number of transactions in one database transaction. The bound exists because the
-   * first transaction cannot commit before the statements of the last one have run.
+   * first transaction cannot commit before the statements of the last transaction have run.
    */
   static final int MAX_GROUP = 16;
 

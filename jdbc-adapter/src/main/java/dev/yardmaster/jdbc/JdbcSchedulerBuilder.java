@@ -245,8 +245,10 @@ public final class JdbcSchedulerBuilder {
    * Starts the scheduler. The scheduler borrows connections from the pool when it has transactions
    * to run.
    *
-   * <p>IllegalArgumentException if early release is on, but is impossible with this database, user
-   * or pool
+   * @throws IllegalStateException if early release is on, and the database cannot be reached to
+   *     check that early release is possible
+   * @throws IllegalArgumentException if early release is on, but is impossible with this database,
+   *     user or pool
    */
   public JdbcScheduler start() {
     int lanes = connections;

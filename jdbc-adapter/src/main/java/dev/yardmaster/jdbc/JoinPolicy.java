@@ -5,8 +5,8 @@ package dev.yardmaster.jdbc;
  *
  * <p>Transactions that wait for each other's rows can run one after another in one database
  * transaction, with one commit for all of them. Each transaction sees the effects of the earlier
- * ones, and each caller gets the outcome of its own transaction. If the shared database transaction
- * fails, it is rolled back, and each transaction runs again alone.
+ * transactions, and each caller gets the outcome of its own transaction. If the shared database
+ * transaction fails, it is rolled back, and each transaction runs again alone.
  *
  * <p>Transactions of one statement ({@link StatementLogic}, {@link SqlProcedure}) that join without
  * a savepoint also save round trips, if the driver is PostgreSQL's. The scheduler sends the

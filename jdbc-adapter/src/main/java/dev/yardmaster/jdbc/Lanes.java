@@ -140,7 +140,9 @@ final class Lanes {
    * choice is a transaction that waits only for a lane. The lane of the group calls this method.
    *
    * @param group the transactions in the order of their starts
-   *     <p>mayJoinReady returns whether a transaction that uses other rows may share the database
+   * @param mayJoin returns whether a transaction that waits for rows of the group may share the
+   *     group's database transaction
+   * @param mayJoinReady returns whether a transaction that uses other rows may share the database
    *     transaction; must return false if the group has already begun the database transaction
    * @return null if there is no such transaction
    */

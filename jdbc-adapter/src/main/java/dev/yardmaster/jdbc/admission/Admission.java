@@ -19,9 +19,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Admits the transactions of all connections to one database, in the schedule's order. A
- * transaction whose rows no other transaction uses takes them in {@link RowClaims}, without a lock.
- * This class is thread-safe.
+ * Admits the transactions of all connections to one database, in the schedule's order. If no other
+ * transaction uses the rows of a transaction, the transaction takes its rows in {@link RowClaims},
+ * without a lock. This class is thread-safe.
  */
 final class Admission {
   private final NanoClock clock;

@@ -34,7 +34,7 @@ final class ContendedMetrics implements TrialMetrics {
 
   /**
    * Returns the number of completed transactions. The time of a transaction is meaningful at any
-   * load, so each one counts as a full cycle.
+   * load, so each transaction counts as a full cycle.
    */
   @Override
   public long fullCycles() {

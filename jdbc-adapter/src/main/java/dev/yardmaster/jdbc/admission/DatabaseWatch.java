@@ -55,7 +55,7 @@ final class DatabaseWatch implements ScheduledDatabase, AutoCloseable {
       access = "volatile")
   private volatile String shownName;
 
-  /** Whether the database was shown, or will not be shown because it is closed. */
+  /** Whether the database was shown or closed. In both cases, it is not shown again. */
   @Shared(
       writers = "threads that show or close the database, under DatabaseWatch.lock",
       readers = "threads that connect",

@@ -11,7 +11,8 @@ public interface AdvisedSystem {
    *
    * @param committed transactions that committed
    * @param conflicts transactions that the database aborted on conflict
-   *     <p>unprotected transactions whose isolation excludes conflicts: read-only or READ COMMITTED
+   * @param ended transactions that committed, rolled back, or were aborted on conflict
+   * @param unprotected transactions whose isolation excludes conflicts: read-only or READ COMMITTED
    * @param busyNs the time of all attempts
    * @param lostNs the part of this time that was lost by aborts
    */
@@ -54,7 +55,8 @@ public interface AdvisedSystem {
   /**
    * Ends a comparison.
    *
-   * <p>verdict the result, with which the trials restart; null if the comparison was abandoned
+   * @param on whether scheduling is on from now on
+   * @param verdict the result, with which the trials restart; null if the comparison was abandoned
    */
   void endComparison(boolean on, Advice.Verdict verdict, long nowNs);
 

@@ -31,7 +31,8 @@ final class Comparison {
   /**
    * Creates a comparison without pairs.
    *
-   * <p>looks the maximum number of series
+   * @param pairsOfLook the number of pairs in a series; the verdict is computed after each series
+   * @param looks the maximum number of series
    */
   Comparison(int pairsOfLook, int looks) {
     this.pairsOfLook = pairsOfLook;

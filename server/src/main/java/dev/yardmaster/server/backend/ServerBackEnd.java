@@ -69,8 +69,8 @@ public interface ServerBackEnd extends MeterBinder, AutoCloseable {
   Conflicts conflicts();
 
   /**
-   * Returns the protocols of the partitions of the keys; null if partitions have no protocols of
-   * their own.
+   * Returns the protocols of the partitions of the keys; null if the protocol is not chosen for
+   * each partition.
    */
   PartitionFigures partitions();
 

@@ -43,7 +43,10 @@ final class StepMessages {
     return KeyMessages.readAll(message.getKeysList());
   }
 
-  /** Returns the message of the values that a step has read; null stands for an absent key. */
+  /**
+   * Returns the message of the values that a step has read; a null value means that the key is
+   * absent.
+   */
   static Values values(byte[][] values) {
     Values.Builder message = Values.newBuilder();
     for (byte[] value : values) {

@@ -17,8 +17,8 @@ import java.util.List;
  * @param openTransactions the clients with the most open interactive transactions, in descending
  *     order
  * @param bytesHeld the bytes that the server holds for its clients
- * @param partitions the protocols of the partitions of the keys; null if partitions have no
- *     protocols of their own
+ * @param partitions the protocols of the partitions of the keys; null if the protocol is not chosen
+ *     for each partition
  * @param cluster what the server knows about its cluster; null if the server belongs to no cluster
  */
 public record LiveSnapshot(

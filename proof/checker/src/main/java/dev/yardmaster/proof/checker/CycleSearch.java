@@ -23,7 +23,7 @@ import org.jgrapht.traverse.ClosestFirstIterator;
  * number. A path along the chain costs 1, like every other edge except rw edges, which cost
  * slightly more. So if a transaction is on several cycles of equal length, the search prefers a
  * cycle with fewer rw edges, because such a cycle is a worse anomaly. If cycles through different
- * transactions have equal cost, the search returns the first one that it finds.
+ * transactions have equal cost, the search returns the first of these cycles that it finds.
  */
 final class CycleSearch {
 

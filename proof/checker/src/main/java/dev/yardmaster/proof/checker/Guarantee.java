@@ -14,8 +14,8 @@ public enum Guarantee {
   SERIALIZABLE,
 
   /**
-   * Like {@link #SERIALIZABLE}; in addition, if a transaction ended before another transaction
-   * began, the first one precedes the other in the order.
+   * Like {@link #SERIALIZABLE}. In addition, each transaction precedes all transactions that began
+   * after its end.
    */
   STRICT
 }

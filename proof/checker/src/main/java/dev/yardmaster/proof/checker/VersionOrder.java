@@ -102,7 +102,7 @@ final class VersionOrder {
 
   /**
    * Assigns every write to its slot, and stores the writer of the slot. If two transactions wrote
-   * the same version, the slot's writer is the first one.
+   * the same version, the slot's writer is the first of them.
    *
    * @return the slots of the rows; the other columns are dropped
    */

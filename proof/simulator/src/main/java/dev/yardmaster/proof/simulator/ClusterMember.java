@@ -73,7 +73,7 @@ final class ClusterMember implements StoreReplica.Pipelines {
   /**
    * Starts a member.
    *
-   * @param from the snapshot from which it starts; null for the beginning of the log
+   * @param from the snapshot from which the member starts; null for the beginning of the log
    * @param secret determines the member's fingerprints
    * @param maxSkewMs the maximum time by which the member's clock for ids is ahead, in ms. The time
    *     is drawn anew for each term, as if the clock was set between the terms

@@ -9,7 +9,7 @@ import dev.yardmaster.proof.torture.Torture;
  * The sizes and durations of a soak run.
  *
  * @param service the service that the server runs
- * @param stretches number of stretches; the server's process is ended after each one
+ * @param stretches number of stretches; the server's process is ended after each stretch
  * @param stretchNs the length of a stretch, in ns; if a kind of disturbance has not taken effect
  *     yet, the stretch ends later
  * @param checkNs the time between two checks, in ns

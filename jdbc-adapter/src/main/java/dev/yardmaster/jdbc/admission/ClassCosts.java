@@ -41,8 +41,8 @@ final class ClassCosts {
   }
 
   /**
-   * Ends a measurement and begins the next one, if enough transactions have completed since the
-   * last measurement.
+   * Ends a measurement and begins the next measurement, if enough transactions have completed since
+   * the last measurement.
    */
   void measure() {
     long lostNs = subject.lostNs.sum();

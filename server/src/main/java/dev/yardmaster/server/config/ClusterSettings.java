@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * The place of a server in its cluster.
  *
  * @param log the settings of the log that the servers share
- * @param clientAddresses the addresses for clients that are set, by the names of the members
+ * @param clientAddresses the configured addresses for clients, by the names of the members
  * @param clientPort the port for clients of all other members
  */
 public record ClusterSettings(

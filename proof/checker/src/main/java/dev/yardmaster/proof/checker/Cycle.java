@@ -26,7 +26,7 @@ final class Cycle {
    * Creates a cycle.
    *
    * @param cycle the transactions of the cycle; each has an edge, of a kind in {@code level}, to
-   *     the next one, and the last has an edge to the first
+   *     the next transaction, and the last has an edge to the first
    */
   Cycle(TransactionColumns transactions, DependencyGraph graph, List<Integer> cycle, Level level) {
     this.transactions = transactions;

@@ -30,8 +30,8 @@ final class CycleSearch {
   /**
    * The result of a search.
    *
-   * @param cycle the transactions of a cycle; each has an edge to the next one, and the last has an
-   *     edge to the first
+   * @param cycle the transactions of a cycle; each has an edge to the next transaction, and the
+   *     last has an edge to the first
    * @param shortest whether no other cycle is shorter
    * @param onCycles the number of transactions that are on cycles
    */

@@ -18,8 +18,8 @@ final class SnapshotCheck {
   private final BadAccesses bad;
 
   /**
-   * For each transaction, the highest version that a transaction wrote which ended before the given
-   * transaction began.
+   * For each transaction, the highest version written by the transactions that ended before it
+   * began.
    */
   private final long[] endedBefore;
 

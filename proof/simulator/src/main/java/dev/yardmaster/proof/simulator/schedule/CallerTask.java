@@ -14,7 +14,7 @@ import java.util.function.BooleanSupplier;
  */
 public final class CallerTask extends Task {
 
-  /** The exception that is thrown in the code when its run is abandoned. */
+  /** The exception that ends the caller's code when the run is abandoned. */
   private static final class Abandoned extends Error {
     private static final long serialVersionUID = 1L;
 

@@ -14,13 +14,13 @@
  *       database needs to start from its log
  *   <li>{@code engine}: sides that run protocols of the in-process engine
  *   <li>{@code virtual}: the pipeline on virtual cores
- *   <li>{@code shards}: a model of a validator in shards
- *   <li>{@code plan}: how many machines a load needs
+ *   <li>{@code shards}: a model of a sharded validator
+ *   <li>{@code plan}: the number of machines that a load needs
  *   <li>{@code jdbc} and {@code postgres}: PostgreSQL with and without the JDBC adapter
  *   <li>{@code experiment}: the reproduced figures of papers, in one package for each paper, and
  *       the experiments about callers, cores and machines
  *   <li>{@code wire}: sides that call services in other processes
- *   <li>{@code echo} and {@code redis}: the services that a Yardmaster server is compared with
+ *   <li>{@code echo} and {@code redis}: the services with which a Yardmaster server is compared
  *   <li>{@code process}: starts other processes
  *   <li>{@code workload}: procedures, data, drawn transactions and invariants, with a subpackage
  *       for each of {@code micro}, {@code smallbank}, {@code records}, {@code ycsb}, {@code tpcc}

@@ -3,11 +3,11 @@ package dev.yardmaster.jdbc;
 import java.sql.SQLException;
 
 /**
- * Reports that the outcome of a transaction is unknown: the connection was lost during the commit,
- * or (with {@linkplain JdbcSchedulerBuilder#earlyRelease early release}) the connection for the
- * flush was lost before the flush succeeded. The transaction may have committed; only a check of
- * the data can show this. The scheduler never runs such a transaction again. The cause is the
- * driver's exception.
+ * Reports that the outcome of a transaction is unknown, because the connection was lost during the
+ * commit. With {@linkplain JdbcSchedulerBuilder#earlyRelease early release}, the reason may also be
+ * that the connection for the flush was lost before the flush succeeded. The transaction may have
+ * committed; only a check of the data can show this. The scheduler never runs such a transaction
+ * again. The cause is the driver's exception.
  */
 public final class AmbiguousCommitException extends SQLException {
   private static final long serialVersionUID = 1;

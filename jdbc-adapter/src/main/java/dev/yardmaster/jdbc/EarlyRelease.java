@@ -18,13 +18,14 @@ import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
 
 /**
- * Early release for the lanes of one scheduler: decides which transactions commit without a flush,
- * and holds outcomes until their force. This class is thread-safe.
+ * Decides which transactions of one scheduler commit without a flush of the log. Holds the outcomes
+ * of these transactions until a later flush (a force) has made them durable. This class is
+ * thread-safe.
  */
 final class EarlyRelease implements Acknowledgement {
   private static final Logger LOG = Loggers.of(EarlyRelease.class);
 
-  /** If more outcomes than this are held, lanes wait. */
+  /** Lanes wait while more outcomes than this are held. */
   static final int MAX_HELD = 10_000;
 
   private static final int MAX_ACKNOWLEDGERS = 16;
@@ -48,8 +49,8 @@ final class EarlyRelease implements Acknowledgement {
     this.lanes = lanes;
     this.counters = counters;
     int threads = Math.min(connections, MAX_ACKNOWLEDGERS);
-    // The queue needs no bound, because the number of held outcomes is bounded. After the
-    // shutdown, the thread that submits an acknowledgement runs it.
+    // The queue needs no bound, because the number of held outcomes is bounded. After the shutdown
+    // of the executor, the thread that submits an acknowledgement runs it itself.
     acknowledgers =
         new ThreadPoolExecutor(
             threads,
@@ -105,10 +106,10 @@ final class EarlyRelease implements Acknowledgement {
   }
 
   /**
-   * Returns whether a transaction commits without a flush. This frees its rows earlier, which helps
-   * a transaction that waits for them. An early release also saves time while another outcome waits
-   * for a force: this transaction must wait for that force in any case, so its own flush would only
-   * add time.
+   * Returns whether a transaction should commit without a flush. This is useful in two cases. If
+   * another transaction waits for rows of this transaction, the rows become free earlier. If
+   * another outcome waits for a force, this transaction's outcome must wait for that force in any
+   * case, so a flush of its own would only add time.
    */
   boolean releases(PendingTransaction<?> call) {
     return !call.commitsSynchronously() && (forces.isForceDue() || lanes.hasFollower(call));
@@ -160,8 +161,8 @@ final class EarlyRelease implements Acknowledgement {
   }
 
   /**
-   * Waits at most this time until all held outcomes are acknowledged, and ends the threads. Called
-   * after the lanes have ended.
+   * Waits for the acknowledgement of all held outcomes, at most {@code waitNs}, and ends the
+   * threads. The caller has ended the lanes.
    */
   void close(long waitNs) throws InterruptedException {
     try {

@@ -13,11 +13,11 @@ import org.jspecify.annotations.NullUnmarked;
 
 /**
  * A lane's connection with early release. The connection commits a transaction without a flush if
- * {@link EarlyRelease} decides so. The text of an explicit {@code COMMIT} also contains the setting
- * for an asynchronous commit, which holds for one transaction and needs no further round trip. A
- * single statement has no {@code COMMIT}, so the session's setting is changed for it, and restored
- * before the connection returns to the pool. Only the lane, which is a thread of the scheduler,
- * uses the object.
+ * {@link EarlyRelease} decides so. If the transaction ends with an explicit {@code COMMIT}, the
+ * same text requests an asynchronous commit for this transaction only, which needs no further round
+ * trip. A single statement in auto-commit mode has no {@code COMMIT}. For such a statement, the
+ * connection changes the session's setting, and restores it before the connection returns to the
+ * pool. Only the lane, which is a thread of the scheduler, uses the object.
  */
 @NullUnmarked // Internal: fields and results may be null.
 final class EarlyReleaseConnection extends LeasedConnection {
@@ -65,10 +65,10 @@ final class EarlyReleaseConnection extends LeasedConnection {
   }
 
   /**
-   * Borrows a connection if necessary, and checks that the session that forces the log is another
-   * session of the same server. A force at another server would not make the transactions of this
-   * connection durable, and a force in this connection's own session would interfere with its
-   * transactions.
+   * Borrows a connection if necessary. Checks that the session that forces the log belongs to the
+   * same server, but is not this connection's own session. A force at another server would not make
+   * the transactions of this connection durable, and a force in this connection's own session would
+   * interfere with its transactions.
    */
   private void requireSameServer(long witness) throws SQLException {
     if (borrowed() == null) {
@@ -138,7 +138,7 @@ final class EarlyReleaseConnection extends LeasedConnection {
       try {
         delaySession(false);
       } catch (SQLException | RuntimeException failure) {
-        // The connection was ended.
+        // Without the original mode, the connection was ended instead of returned.
         return;
       }
     }

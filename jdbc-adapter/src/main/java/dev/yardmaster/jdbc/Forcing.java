@@ -9,8 +9,7 @@ import java.sql.SQLFeatureNotSupportedException;
 import javax.sql.DataSource;
 
 /**
- * The parts that early release needs: the way in which the database commits without a flush, and
- * the first session that forces the log.
+ * What early release needs from the database.
  *
  * @param vendor how the database commits without a flush, and flushes later
  * @param first an open session
@@ -47,8 +46,8 @@ record Forcing(DelayedDurability vendor, ForceSession first) {
   }
 
   /**
-   * Checks that two open connections have two sessions. A pooler in transaction mode gives both the
-   * same session while it is idle.
+   * Checks that two open connections have two sessions. While a connection pooler in transaction
+   * mode is idle, it gives both connections the same session.
    */
   private static void requireSessions(DelayedDurability vendor, ForceSession first, DataSource pool)
       throws SQLException {

@@ -13,25 +13,26 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * Runs a transaction and the transactions that wait for its rows in one database transaction, if
- * their {@link JoinPolicy} allows it. Other transactions run alone. Only one lane, which is a
- * thread of the scheduler, uses the object.
+ * Runs a transaction in one database transaction together with the transactions that wait for its
+ * rows, if their {@link JoinPolicy} allows this. Transactions that cannot share a database
+ * transaction run alone. Only one lane, which is a thread of the scheduler, uses the object.
  *
- * <p>Statements that share round trips join before the group begins, so that the group's {@code
- * COMMIT} is sent together with the last statements. Other transactions join one by one while the
- * group runs.
+ * <p>Transactions that share round trips join before the database transaction begins, so that its
+ * {@code COMMIT} is sent together with the last statements. Other transactions join one by one
+ * while the group runs.
  */
 @NullUnmarked // Internal: fields and results may be null.
 final class GroupRunner {
   /**
    * The maximum number of transactions in one database transaction. The bound exists because the
-   * first transaction cannot commit before the statements of the last one have run.
+   * first transaction cannot commit before the statements of the last transaction have run.
    */
   static final int MAX_GROUP = 16;
 
   /**
-   * Transactions that wait for no row of the group join only while the group is smaller than this.
-   * A larger group would lock rows for longer, and would take work from other lanes.
+   * The size of a group from which only transactions that wait for its rows may join. In a larger
+   * group, other transactions would lock their rows for longer, and other lanes would have less
+   * work.
    */
   static final int MAX_READY = 8;
 
@@ -42,8 +43,8 @@ final class GroupRunner {
   private final List<PendingTransaction<?>> group = new ArrayList<>();
 
   /**
-   * For each transaction of the group, in the order of the group: its failure if it failed by
-   * itself, otherwise null.
+   * The failures of the group's transactions, in the order of the group. The element of a
+   * transaction is null unless that transaction failed by itself.
    */
   private final List<Throwable> failures = new ArrayList<>();
 
@@ -69,9 +70,9 @@ final class GroupRunner {
   }
 
   /**
-   * Runs a transaction, and those that join it, until each has an outcome. If the classifier throws
-   * an exception, this method throws it too, and some transactions of the {@link #group} may be
-   * without an outcome.
+   * Runs a transaction and the transactions that join it until each of them has an outcome. If the
+   * classifier throws an exception, this method throws the same exception, and some transactions of
+   * the {@link #group} may have no outcome.
    */
   void run(PendingTransaction<?> first) {
     group.clear();
@@ -87,8 +88,9 @@ final class GroupRunner {
   }
 
   /**
-   * Adds statements that wait for rows of the group to the group. While all lanes are busy,
-   * statements with the same text join too, because they need no extra round trip.
+   * Lets transactions join that consist of one statement and wait for rows of the group. While all
+   * lanes are busy, ready transactions with the same statement text join too, because they need no
+   * extra round trip.
    */
   private void joinBeforeBegin(PendingTransaction<?> first) {
     String sql = first.sql();
@@ -102,7 +104,8 @@ final class GroupRunner {
     committing = false;
     RowLease lease = null;
     try {
-      // No lease is requested for the rows of the transactions that join; this costs only time.
+      // The lease covers only the rows of the first transaction. For the transactions that join, a
+      // missing lease costs only time.
       lease = alone.lease(first);
       connection = leased.beginGroup(first);
       if (group.size() > 1) {
@@ -136,7 +139,7 @@ final class GroupRunner {
     void keep() throws SQLException;
   }
 
-  /** Keeps a result. A result that cannot be read does not undo the transaction. */
+  /** Reads and keeps a result. If the result cannot be read, the transaction's effects remain. */
   private void keep(Result result) throws SQLException {
     Throwable unread = null;
     try {
@@ -147,7 +150,10 @@ final class GroupRunner {
     failures.add(unread);
   }
 
-  /** Lets a transaction join. Returns null if no transaction can join now. */
+  /**
+   * Lets one transaction join the group, and returns it. Returns null if no transaction can join
+   * now.
+   */
   private PendingTransaction<?> join(
       Predicate<PendingTransaction<?>> mayJoin, Predicate<PendingTransaction<?>> mayJoinReady) {
     if (group.size() == MAX_GROUP || Thread.currentThread().isInterrupted()) {
@@ -177,7 +183,7 @@ final class GroupRunner {
       while (from + same < group.size() && group.get(from + same).sql().equals(sql)) {
         same++;
       }
-      // The number of repetitions is a power of two, so that there are few different texts.
+      // A statement is repeated a power of two times, so that there are few different texts.
       int to = from + Integer.highestOneBit(same);
       send(sql, group.subList(from, to), to == group.size() ? commit : null);
       from = to;
@@ -214,7 +220,8 @@ final class GroupRunner {
       String text, List<PendingTransaction<?>> calls, List<List<?>> values, boolean commits)
       throws SQLException {
     try (PreparedStatement sent = connection.prepareStatement(text)) {
-      // Rows that the driver fetches later are lost if the text ends with COMMIT.
+      // The driver must fetch all rows at once, because rows that it fetches after the COMMIT are
+      // lost.
       sent.setFetchSize(0);
       SharedRoundTrip.setAll(sent, values);
       committing = commits;
@@ -241,8 +248,8 @@ final class GroupRunner {
   }
 
   /**
-   * Goes to the next result. Fails, for example, if the reading of an earlier result has closed the
-   * statement.
+   * Moves to the next result. Fails, for example, if the code that read an earlier result has
+   * closed the statement.
    */
   private static void goOn(PreparedStatement sent) throws ResultNotReadException {
     try {
@@ -257,7 +264,7 @@ final class GroupRunner {
     leased.commit(group);
   }
 
-  /** Runs a transaction that joins. Returns false if no transaction can join now. */
+  /** Lets one transaction join, and runs it. Returns false if no transaction can join now. */
   private boolean runNext() throws Throwable {
     PendingTransaction<?> next = join(call -> call.joins() != JoinPolicy.ALONE, call -> false);
     if (next == null) {
@@ -283,12 +290,12 @@ final class GroupRunner {
       alone.runAgain(first, committing, failure);
       return;
     }
-    // The driver's state counts only after an exception of the driver itself: after any other
-    // failure the state may be out of date.
+    // The driver knows whether a transaction is open only if the failure is an exception of the
+    // driver itself. After any other failure, its knowledge may be out of date.
     committing = committing && !(failure instanceof SQLException && leased.isInTransaction());
     FailureKind kind = alone.undo(failure, committing);
     if (committing && kind == FailureKind.OTHER && !isRefusal(failure)) {
-      // The commit may have taken effect, so no transaction may run again.
+      // The commit may have taken effect, so no transaction of the group may run again.
       kind = FailureKind.AMBIGUOUS;
     }
     for (PendingTransaction<?> call : group) {
@@ -301,8 +308,9 @@ final class GroupRunner {
   }
 
   /**
-   * Returns whether a failed commit had no effect: a violated constraint, an exception of a
-   * deferred trigger (class P0), or an earlier error. Only the server reports these failures.
+   * Returns whether the failure proves that the commit had no effect. The proof is a violated
+   * constraint, an exception of a deferred trigger (class P0), or an earlier error in the
+   * transaction, because only the server reports these failures.
    */
   private static boolean isRefusal(Throwable failure) {
     if (failure instanceof SQLException first) {

@@ -34,14 +34,17 @@ public interface JdbcProcedure<A extends @Nullable Object, R extends @Nullable O
    * Returns whether the transaction is a single statement. The scheduler sends a single statement
    * in auto-commit mode. The statement then begins and commits its own transaction in one round
    * trip. If {@link #run} throws an exception after the statement has returned, the transaction is
-   * already committed. Such an exception must therefore not be an exception that the classifier
-   * treats as a failure of the database.
+   * already committed. The classifier must not take such an exception for a failure of the
+   * database.
    */
   default boolean isSingleStatement() {
     return false;
   }
 
-  /** Returns whether the commit flushes the log; see {@link TransactionLogic}. */
+  /**
+   * Returns whether the commit itself flushes the log; see {@link
+   * TransactionLogic#commitsSynchronously}.
+   */
   default boolean commitsSynchronously() {
     return false;
   }

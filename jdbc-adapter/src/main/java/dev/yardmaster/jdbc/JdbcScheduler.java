@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs transactions on connections to a database so that conflicting transactions do not overlap.
  * The scheduler collects transactions into batches, and orders each batch by the rows that the
- * transactions declare. The scheduler runs conflicting transactions one after another on one
- * connection, and the other transactions on all connections. The scheduler retries transactions
- * that the database aborts nevertheless.
+ * transactions declare. Conflicting transactions run one after another on one connection;
+ * transactions without conflicts run on all connections. The scheduler retries the transactions
+ * that the database still aborts.
  *
  * <p>The database alone guarantees correctness. The declared keys do not affect the isolation
- * level. The level is that of the pool's connections, or the level that the builder sets. Wrong or
+ * level, which is that of the pool's connections, or the level that the builder sets. Wrong or
  * missing keys therefore cost only time, not correctness.
  *
  * <p>This class is thread-safe. {@link #close} ends the scheduler's threads; the caller owns the
@@ -30,7 +30,7 @@ public final class JdbcScheduler implements AutoCloseable {
   private final SchedulerDisplay display;
 
   /**
-   * Shows lanes under a name.
+   * Creates the scheduler of these lanes, and shows its figures under the given name.
    *
    * @param logIntervalNs the time between two lines of figures in the log; 0 for none
    */
@@ -51,8 +51,8 @@ public final class JdbcScheduler implements AutoCloseable {
   /**
    * Runs a transaction and waits for its end.
    *
-   * @throws AmbiguousCommitException if it is unknown whether the transaction committed, or with
-   *     early release, whether the data that it read are durable
+   * @throws AmbiguousCommitException if it is unknown whether the transaction committed. With early
+   *     release, also if it is unknown whether the data that the transaction read are durable
    * @throws RetriesExhaustedException if the database aborted the transaction in each of its
    *     attempts
    * @throws NotStartedException if the transaction was not started
@@ -88,8 +88,8 @@ public final class JdbcScheduler implements AutoCloseable {
    * Runs a transaction.
    *
    * @return a future that completes at the end of the transaction, with the result or the exception
-   *     of {@link #execute}. Dependent stages run on a thread of the scheduler: pass long tasks to
-   *     another executor
+   *     of {@link #execute}. Dependent stages run on a thread of the scheduler, so a long stage
+   *     should use another executor
    */
   public <R extends @Nullable Object> CompletableFuture<R> submit(
       TransactionKeys keys, TransactionLogic<R> logic) {
@@ -164,9 +164,9 @@ public final class JdbcScheduler implements AutoCloseable {
   }
 
   /**
-   * Refuses further transactions, waits for the accepted transactions at most for the close
-   * timeout, and ends the scheduler's threads. A transaction that has not started before the
-   * timeout fails with {@link NotStartedException}.
+   * Refuses further transactions, waits until the accepted transactions have ended, but at most for
+   * the close timeout, and ends the scheduler's threads. A transaction that has not started before
+   * the timeout fails with {@link NotStartedException}.
    */
   @Override
   public void close() {

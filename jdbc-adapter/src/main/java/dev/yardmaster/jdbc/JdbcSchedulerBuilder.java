@@ -75,8 +75,8 @@ public final class JdbcSchedulerBuilder {
   }
 
   /**
-   * Sets the maximum number of waiting transactions; 10,000 by default. The scheduler refuses
-   * further transactions with {@link NotStartedException}.
+   * Sets the maximum number of waiting transactions; 10,000 by default. While so many transactions
+   * wait, the scheduler refuses further transactions with {@link NotStartedException}.
    */
   public JdbcSchedulerBuilder maxQueued(int transactions) {
     ScheduleConfig.requireRange("maxQueued", transactions, ScheduleConfig.MAX_BOUND);
@@ -119,9 +119,9 @@ public final class JdbcSchedulerBuilder {
   }
 
   /**
-   * Sets how long after its arrival a transaction may start or run again; 1 ms to a day, 30 s by
-   * default. The scheduler does not interrupt a run that is under way. To limit the time of a run,
-   * set the database's own timeouts.
+   * Sets the time after a transaction's arrival during which the scheduler may start or retry the
+   * transaction; 1 ms to a day, 30 s by default. The scheduler does not interrupt a run that is
+   * under way. To limit the time of a run, set the database's own timeouts.
    */
   public JdbcSchedulerBuilder deadline(Duration afterArrival) {
     retries = retries.withDeadline(requireValue("deadline", afterArrival));
@@ -151,9 +151,9 @@ public final class JdbcSchedulerBuilder {
   }
 
   /**
-   * Declares the key columns of tables, for rows that are derived from statements, as {@code
-   * accounts(id), lines(order_id, number)}. The scheduler reads the key columns of other tables
-   * from the database.
+   * Declares the key columns of tables, for example {@code accounts(id), lines(order_id, number)}.
+   * The scheduler needs the key columns to derive rows from statements. The scheduler reads the key
+   * columns of other tables from the database.
    */
   public JdbcSchedulerBuilder keys(String tables) {
     keys = KeyColumns.parse(tables);
@@ -161,11 +161,11 @@ public final class JdbcSchedulerBuilder {
   }
 
   /**
-   * Sets whether transactions may release their rows before the database has flushed their commit;
-   * false by default. The caller of such a transaction still learns the outcome only after a flush.
-   * With early release, the scheduler needs one more connection from the pool, for the flushes.
-   * With a HikariCP pool, the default number of connections for transactions is therefore one
-   * lower. The database must be PostgreSQL or SQL Server.
+   * Sets whether transactions may release their rows before the database has flushed their commits
+   * to disk; false by default. The caller still gets the outcome only after a flush. With early
+   * release, the scheduler needs one more connection from the pool, for the flushes. With a
+   * HikariCP pool, the default number of connections for transactions is therefore one lower. The
+   * database must be PostgreSQL or SQL Server.
    *
    * @see TransactionLogic#synchronous
    */
@@ -187,7 +187,7 @@ public final class JdbcSchedulerBuilder {
   }
 
   /**
-   * Sets the coordinator, and the credentials for it.
+   * Sets the coordinator and its credentials.
    *
    * @param address {@code host:port}
    * @param database the name of the database, which is the same in all processes
@@ -209,8 +209,8 @@ public final class JdbcSchedulerBuilder {
 
   /**
    * Sets the name under which JMX, the log and observations of waits show the scheduler, 1 to 100
-   * characters; {@code scheduler} by default. A second scheduler of the process with the same name
-   * gets a number.
+   * characters; {@code scheduler} by default. If another scheduler of the process has the same
+   * name, a number is appended.
    */
   public JdbcSchedulerBuilder name(String shown) {
     if (shown == null || shown.isEmpty() || shown.length() > MAX_NAME) {
@@ -222,7 +222,8 @@ public final class JdbcSchedulerBuilder {
 
   /**
    * Sets the time between two lines of figures in the log, 1 s to a day; zero for no lines. The
-   * default is a minute. Without transactions there is no line.
+   * default is a minute. The scheduler writes no line for an interval in which no transaction
+   * ended.
    */
   public JdbcSchedulerBuilder logInterval(Duration interval) {
     requireValue("logInterval", interval);
@@ -244,10 +245,10 @@ public final class JdbcSchedulerBuilder {
    * Starts the scheduler. The scheduler borrows connections from the pool when it has transactions
    * to run.
    *
-   * @throws IllegalStateException if early release is on and the database cannot be reached to
-   *     check that it is possible
-   * @throws IllegalArgumentException if early release is on and impossible with this database, user
-   *     or pool
+   * @throws IllegalStateException if early release is on, and the database cannot be reached to
+   *     check that early release is possible
+   * @throws IllegalArgumentException if early release is on, but is impossible with this database,
+   *     user or pool
    */
   public JdbcScheduler start() {
     int lanes = connections;

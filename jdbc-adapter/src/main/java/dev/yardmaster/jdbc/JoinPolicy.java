@@ -5,17 +5,17 @@ package dev.yardmaster.jdbc;
  *
  * <p>Transactions that wait for each other's rows can run one after another in one database
  * transaction, with one commit for all of them. Each transaction sees the effects of the earlier
- * ones, and each caller gets the outcome of its own transaction. If the shared database transaction
- * fails, it is rolled back, and each transaction runs again alone.
+ * transactions, and each caller gets the outcome of its own transaction. If the shared database
+ * transaction fails, it is rolled back, and each transaction runs again alone.
  *
  * <p>Transactions of one statement ({@link StatementLogic}, {@link SqlProcedure}) that join without
- * a savepoint save round trips: those with the same text are sent in one round trip, and the commit
- * is sent with the last of them. While all connections are in use, such transactions with the same
- * text also share a database transaction if they use different rows. This requires the driver of
- * PostgreSQL.
+ * a savepoint also save round trips, if the driver is PostgreSQL's. The scheduler sends the
+ * statements with the same text in one round trip, and sends the commit with the last statements.
+ * While all connections are in use, such transactions also share a database transaction if they
+ * have the same text and use different rows.
  *
- * <p>Transactions that share a database transaction see equal values of what the database derives
- * from it, such as the time of {@code now()} and the transaction's id.
+ * <p>All transactions that share a database transaction see the same values of functions that
+ * depend on the database transaction, such as {@code now()} and the transaction's id.
  */
 public enum JoinPolicy {
 
@@ -23,16 +23,17 @@ public enum JoinPolicy {
   ALONE,
 
   /**
-   * The transaction may join others. A savepoint before the transaction, which costs a round trip,
-   * limits a rollback to the transaction itself. This policy suits transactions that often fail for
-   * a reason of their own, for example a violated constraint.
+   * The transaction may join others. The scheduler sets a savepoint before the transaction, which
+   * costs a round trip. If the transaction fails by itself, only the transaction is rolled back.
+   * This policy suits transactions that often fail by themselves, for example because of a violated
+   * constraint.
    */
   WITH_SAVEPOINT,
 
   /**
    * The transaction may join others, without a savepoint. If the transaction fails, all
    * transactions that share the database transaction run again alone. This policy suits
-   * transactions that hardly ever fail for a reason of their own.
+   * transactions that hardly ever fail by themselves.
    */
   WITHOUT_SAVEPOINT
 }

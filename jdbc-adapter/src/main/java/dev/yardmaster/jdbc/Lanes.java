@@ -68,7 +68,7 @@ final class Lanes {
     schedule = new Schedule(config);
   }
 
-  /** Sets who sees the waits of later transactions; null for nobody. */
+  /** Sets the observer of the waits of later transactions; null for none. */
   void observeWaits(WaitObserver observer) {
     observed.observe(observer);
   }
@@ -135,15 +135,15 @@ final class Lanes {
   }
 
   /**
-   * Starts a transaction that waits only for a group of running transactions, and that may share
-   * their database transaction. If there is no such transaction and no lane is idle, starts a
-   * transaction that waits only for a lane. The lane of the group calls this method.
+   * Starts a transaction that can join a group. The first choice is a transaction that waits for
+   * rows of the group, and for no other rows. If there is none and no lane is idle, the second
+   * choice is a transaction that waits only for a lane. The lane of the group calls this method.
    *
    * @param group the transactions in the order of their starts
    * @param mayJoin returns whether a transaction that waits for rows of the group may share the
-   *     database transaction
+   *     group's database transaction
    * @param mayJoinReady returns whether a transaction that uses other rows may share the database
-   *     transaction; no transaction may if the group has already begun it
+   *     transaction; must return false if the group has already begun the database transaction
    * @return null if there is no such transaction
    */
   PendingTransaction<?> join(
@@ -161,7 +161,7 @@ final class Lanes {
       }
       next = (PendingTransaction<?>) joined;
       queued.remove(next);
-      // A batch may have been ordered, which may have made other transactions ready.
+      // The call may have ordered a batch, so other transactions may be ready now.
       wakeAnother();
     } finally {
       lock.unlock();
@@ -169,7 +169,7 @@ final class Lanes {
     return started(next);
   }
 
-  /** Ends the wait of a transaction that starts; null if none starts. */
+  /** Ends the wait of a transaction that starts. The argument is null if no transaction starts. */
   private PendingTransaction<?> started(PendingTransaction<?> call) {
     if (call != null) {
       counters.waits.add(clock.nanoTime() - (call.deadlineNs - deadlineNs));
@@ -282,8 +282,8 @@ final class Lanes {
         mayStart.signalAll();
         ended.signalAll();
       } else {
-        // A lane that ends a transaction makes others ready. While this lane runs a long dependent
-        // stage, it does not start these transactions itself.
+        // The end of a transaction makes other transactions ready. The lane that ended the
+        // transaction does not start them while it runs a long dependent stage.
         wakeAnother();
       }
     } finally {

@@ -45,16 +45,17 @@ class LeasedConnection {
 
   /**
    * Returns whether each statement fails after an error until the rollback, as in PostgreSQL. In
-   * other databases an error may silently end the database transaction, which loses the effects of
-   * all transactions that share it. A connection is borrowed.
+   * other databases, an error may end the database transaction without notice. The effects of all
+   * transactions that share the database transaction would then be lost. The lane must have
+   * borrowed a connection.
    */
   final boolean failsUntilRollback() throws SQLException {
     return "PostgreSQL".equals(connection.getMetaData().getDatabaseProductName());
   }
 
   /**
-   * Returns whether the driver sends a text of several statements in one round trip, of which the
-   * server skips those after a failed statement; false without a connection.
+   * Returns whether the driver sends a text of several statements in one round trip, and the server
+   * skips all statements after a failed statement. Returns false if the lane has no connection.
    */
   final boolean sharesRoundTrips() {
     try {
@@ -66,9 +67,9 @@ class LeasedConnection {
   }
 
   /**
-   * Returns whether the driver knows that a database transaction is still open, which means that a
-   * {@code COMMIT} that was sent had no effect. The check costs no round trip: PostgreSQL's driver
-   * refuses to set the read-only mode while a transaction is open.
+   * Returns whether the driver knows that the database transaction is still open. If a {@code
+   * COMMIT} was sent, true means that the {@code COMMIT} had no effect. The check costs no round
+   * trip: PostgreSQL's driver refuses to set the read-only mode while a transaction is open.
    */
   final boolean isInTransaction() {
     try {

@@ -31,7 +31,7 @@ final class PendingTransaction<R> extends Ticket {
 
   private final TransactionLogic<R> logic;
 
-  /** The logic if it is one statement, without its options; otherwise null. */
+  /** The logic without its options, if the logic is one statement; otherwise null. */
   private final StatementLogic<R> statement;
 
   /** The text of the statement, see {@link StatementTemplates#onlyStatement}; otherwise null. */
@@ -80,8 +80,8 @@ final class PendingTransaction<R> extends Ticket {
   }
 
   /**
-   * The time after which the transaction does not start or run again, in ns of the scheduler's
-   * clock.
+   * The time, in ns of the scheduler's clock, after which the scheduler neither starts nor retries
+   * the transaction.
    */
   @Shared(
       writers = "the submitting thread",
@@ -108,8 +108,8 @@ final class PendingTransaction<R> extends Ticket {
     }
     statement = inner instanceof StatementLogic<R> one ? one : null;
     this.singleStatement = singleStatement || statement != null;
-    // The logic's methods are called here, on the submitting thread, because lanes use their
-    // results while they hold the lock of all lanes.
+    // The options are read here, on the submitting thread, and not by the lanes. A lane needs the
+    // options while it holds the lock of all lanes, and must not call the application's code then.
     commitsSynchronously = logic.commitsSynchronously();
     JoinPolicy wanted = Objects.requireNonNull(logic.joins(), "joins");
     sql =
@@ -143,12 +143,18 @@ final class PendingTransaction<R> extends Ticket {
     coordinator.aborted(writes(), reads());
   }
 
-  /** Sets what ends the observation of the wait, before the transaction is queued. */
+  /**
+   * Sets the action that ends the observation of the wait. The caller sets the action before the
+   * transaction is queued.
+   */
   void waits(Runnable observed) {
     observedWait = observed;
   }
 
-  /** Ends the wait. Is called once, by the thread that starts, withdraws or refuses. */
+  /**
+   * Ends the observation of the wait. The thread that starts, withdraws or refuses the transaction
+   * calls this method, once.
+   */
   void waited() {
     if (observedWait != null) {
       observedWait.run();

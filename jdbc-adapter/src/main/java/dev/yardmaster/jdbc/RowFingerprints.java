@@ -44,8 +44,8 @@ final class RowFingerprints {
   }
 
   /**
-   * Returns the keys of the tables; null if no connection could be borrowed. When the next
-   * statement is declared, the reading is tried again.
+   * Returns the keys of the tables; null if no connection could be borrowed. The next declared
+   * statement causes another attempt to read the keys.
    */
   private KeyColumns read() {
     try (Connection connection = pool.getConnection()) {

@@ -77,10 +77,7 @@ final class RunningLanes implements WaitSource, AutoCloseable {
     threads.forEach(Thread::start);
   }
 
-  /**
-   * Checks the deadlines. An exception of a dependent stage must not end the checks of the other
-   * deadlines.
-   */
+  /** Checks the deadlines. An exception of a dependent stage must not end the periodic checks. */
   private void tick() {
     try {
       lanes.expire();

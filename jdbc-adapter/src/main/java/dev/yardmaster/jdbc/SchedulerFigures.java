@@ -19,8 +19,8 @@ package dev.yardmaster.jdbc;
  * @param ordered the number of transactions in the ordered batches
  * @param heldOver how often a transaction was moved to a later batch
  * @param joined how often a transaction joined the database transaction of others
- * @param releasedEarly the number of transactions that were committed without their own flush,
- *     including failed attempts to do so
+ * @param releasedEarly the number of transactions for which a commit without a flush was sent,
+ *     including commits that failed
  * @param forces the number of forced flushes for these transactions
  * @param held the number of transactions that have ended, but whose callers learn the outcome only
  *     after a force

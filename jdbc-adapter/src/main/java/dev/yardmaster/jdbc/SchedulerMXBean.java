@@ -50,7 +50,7 @@ public interface SchedulerMXBean {
   /** Returns how often a transaction joined the database transaction of others. */
   long getJoined();
 
-  /** Returns the number of transactions that were committed without their own flush. */
+  /** Returns the number of transactions for which a commit without a flush was sent. */
   long getReleasedEarly();
 
   /** Returns the number of forced flushes for these transactions. */

@@ -16,11 +16,11 @@ import org.jspecify.annotations.NullUnmarked;
  * Sends the statements of several transactions in one round trip, as one text with a semicolon
  * between the statements. PostgreSQL's driver splits such a text and sends all parts with one Sync
  * message. After an error the server skips the other parts (PostgreSQL documentation,
- * "Pipelining"), so that a {@code COMMIT} at the end only takes effect if all statements have
- * succeeded. Only one lane, which is a thread of the scheduler, uses the object.
+ * "Pipelining"), so a {@code COMMIT} at the end takes effect only if all statements have succeeded.
+ * Only one lane, which is a thread of the scheduler, uses the object.
  *
  * <p>The driver and the server keep each text prepared, so the total number of statements in all
- * texts is bounded. A text that would exceed this bound is not used.
+ * texts is bounded. If a new text would exceed this bound, the statements are sent separately.
  */
 @NullUnmarked // Internal: fields and results may be null.
 final class SharedRoundTrip {
@@ -28,16 +28,16 @@ final class SharedRoundTrip {
   static final int MAX_STATEMENTS = 512;
 
   /**
-   * The maximum length of a text and its parameters, in bytes. The driver sends everything before
-   * it reads an answer. The server stops reading while the driver does not read the server's
-   * answers, so all that is sent must fit into the operating system's receive buffer, by default at
-   * least 64 KiB.
+   * The maximum length of a text and its parameters, in bytes. The driver sends the whole text
+   * before it reads an answer. The server may stop reading while the driver does not read.
+   * Therefore everything that the driver sends must fit into the receive buffer of the server's
+   * operating system, by default at least 64 KiB.
    */
   private static final int MAX_SENT_BYTES = 32_768;
 
   /**
-   * An upper bound for the length of a number or a date, and for the protocol's overhead of a value
-   * or a statement, in bytes.
+   * In bytes, an upper bound for the length of a number or a date, and for the protocol's overhead
+   * for each value or statement.
    */
   private static final long SMALL_BYTES = 64;
 
@@ -57,7 +57,7 @@ final class SharedRoundTrip {
     String text = texts.get(parts);
     if (text == null && statements + count < MAX_STATEMENTS) {
       statements += count + 1;
-      // A comment may end the statement, so a new line ends the comment.
+      // The statement may end with a comment, which the new line ends.
       text = (sql + "\n;").repeat(count) + (commit == null ? "" : commit);
       texts.put(parts, text);
     }
@@ -77,8 +77,8 @@ final class SharedRoundTrip {
   }
 
   /**
-   * Returns an upper bound for the length of a value; more than the maximum if the length is
-   * unknown.
+   * Returns an upper bound for the length of a value, in bytes; more than {@link #MAX_SENT_BYTES}
+   * if the length is unknown.
    */
   private static long bytes(Object value) {
     if (value instanceof String text) {

@@ -83,9 +83,10 @@ public final class SqlProcedure<R extends @Nullable Object> implements JdbcProce
   }
 
   /**
-   * Returns a transaction of one query, which may call a function that updates rows. Such a
-   * transaction is a single statement, so it commits before its rows are read. If the reading
-   * fails, the caller gets a {@link ResultNotReadException}, and the transaction remains committed.
+   * Returns a transaction of one query, which may call a function that updates rows. The
+   * transaction is a single statement, so it commits before {@code reading} reads the rows. If
+   * {@code reading} throws an exception, the caller gets a {@link ResultNotReadException}, and the
+   * transaction remains committed.
    */
   public static <R extends @Nullable Object> SqlProcedure<R> query(
       String statement, Reading<R> reading) {
@@ -232,7 +233,7 @@ public final class SqlProcedure<R extends @Nullable Object> implements JdbcProce
 
   /**
    * Returns a copy of this procedure with another join policy. The policy takes effect only if each
-   * text is one statement that cannot end the transaction.
+   * of the procedure's texts is one statement that cannot end the transaction.
    */
   public SqlProcedure<R> joining(JoinPolicy policy) {
     return new SqlProcedure<>(

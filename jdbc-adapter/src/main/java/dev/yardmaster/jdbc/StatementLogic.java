@@ -31,9 +31,10 @@ public interface StatementLogic<R extends @Nullable Object> extends TransactionL
   /**
    * Returns the result of the statement, which is the current result of {@code executed}: either
    * the statement's rows, with the position before the first row, or the number of updated rows.
-   * Several transactions may share {@code executed}, so the method must not move to another result,
-   * and warnings may belong to another transaction. The transaction may already be committed. If
-   * the method then throws an exception, the caller gets a {@link ResultNotReadException}.
+   * Several transactions may share {@code executed}. The method must therefore not move to another
+   * result, and the warnings of {@code executed} may belong to another transaction. The transaction
+   * may already be committed. In that case, if the method throws an exception, the caller gets a
+   * {@link ResultNotReadException}.
    */
   R read(PreparedStatement executed) throws SQLException;
 

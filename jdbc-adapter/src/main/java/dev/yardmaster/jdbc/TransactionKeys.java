@@ -53,8 +53,8 @@ public final class TransactionKeys {
   }
 
   /**
-   * Adds the rows that a statement will use, if they can be derived from its text: the rows whose
-   * keys the statement inserts, or compares with parameters or literals.
+   * Adds the rows that a statement will use, if they can be derived from the statement's text.
+   * These are the rows whose keys the statement inserts, or compares with parameters or literals.
    *
    * @param sql the text, with {@code ?} for parameters
    * @param parameters the parameters' values

@@ -20,8 +20,8 @@ import org.jspecify.annotations.NullUnmarked;
 @NullUnmarked // Internal: fields and results may be null.
 final class TransactionRunner {
   /**
-   * The maximum wait for a lease, after which an attempt begins without one. This time is also the
-   * maximum time for which a lease is held.
+   * The maximum wait for a lease, after which an attempt begins without a lease. A granted lease is
+   * held for at most the same time.
    */
   private static final long MAX_LEASE_WAIT_NS = TimeUnit.SECONDS.toNanos(1);
 
@@ -58,8 +58,8 @@ final class TransactionRunner {
   }
 
   /**
-   * Continues after the first run of a transaction has failed: runs the transaction again, or
-   * stores the failure.
+   * Handles the failure of a transaction's first run: runs the transaction again, or stores the
+   * failure.
    *
    * @param committing whether the run had begun to commit
    */

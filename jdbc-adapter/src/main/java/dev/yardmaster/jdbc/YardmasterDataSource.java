@@ -24,8 +24,8 @@ import javax.sql.DataSource;
 import javax.sql.XADataSource;
 
 /**
- * A DataSource in front of another DataSource, whose connections it wraps. Transactions that would
- * conflict wait for each other. All results and exceptions come from the wrapped DataSource.
+ * A DataSource that wraps the connections of another DataSource. Transactions that would conflict
+ * wait for each other. All results and exceptions come from the wrapped DataSource.
  *
  * <pre>{@code
  * try (YardmasterDataSource bank = YardmasterDataSource.wrap(hikari)) {
@@ -165,7 +165,8 @@ public final class YardmasterDataSource implements DataSource, AutoCloseable {
   }
 
   /**
-   * Closes the wrapped DataSource, if it can be closed, and ends the show of its figures in JMX.
+   * Closes the wrapped DataSource, if it can be closed, and unregisters the figures from JMX and
+   * from meters.
    *
    * @throws SQLException the exception of the wrapped DataSource
    */

@@ -55,7 +55,7 @@ public final class YardmasterDriver implements Driver {
     this(Admissions::of);
   }
 
-  /** Creates a driver that gets its connections' sessions from the given factories. */
+  /** Creates a driver that gets the sessions of its connections from these factories. */
   YardmasterDriver(SessionFactories sessions) {
     this.sessions = sessions;
   }

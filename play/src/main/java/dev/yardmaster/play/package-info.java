@@ -1,5 +1,5 @@
 /**
- * What shows Yardmaster at work: the prompt of {@code ./yardmaster play}, and the demonstrations of
- * {@code ./yardmaster demo}.
+ * Interactive demonstrations of Yardmaster: the prompt of {@code ./yardmaster play}, and the
+ * programs of {@code ./yardmaster demo}.
  */
 package dev.yardmaster.play;

@@ -36,7 +36,7 @@ final class ConnectionOptions {
         bounds(config, Runtime.getRuntime().maxMemory()));
   }
 
-  /** Returns the bounds for a process with a heap of this length. */
+  /** Returns the bounds for a process with a heap of this size. */
   static ClientBounds bounds(ServerConfig config, long heapBytes) {
     // A connection must have room for its longest frame, even in a small heap.
     long least = FRAMES_OF_A_CONNECTION * config.get(LimitOptions.MAX_FRAME_BYTES);

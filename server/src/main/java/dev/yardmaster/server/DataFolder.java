@@ -10,8 +10,9 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /**
- * Checks that a data directory is not used for another kind of server, which would not see its
- * data: a single server has files, and a server of a cluster has folders.
+ * Checks that a data directory belongs to the right kind of server. A single server keeps files in
+ * its directory, and a server of a cluster keeps folders. A server of the wrong kind would not see
+ * the existing data.
  */
 final class DataFolder {
 
@@ -21,9 +22,10 @@ final class DataFolder {
   private DataFolder() {}
 
   /**
-   * Checks the directory of a configuration, if there is one.
+   * Checks the data directory of a configuration, if the configuration names an existing one.
    *
-   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if it has data of another kind
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the directory has the data of the
+   *     other kind of server
    */
   static void check(ServerConfig config) {
     Path folder = config.get(ServerOptions.DATA).orElse(null);

@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The parts of a pipeline whose table is in HBase. HBase's client has a class loader of its own, so
- * that its libraries are not mixed with the server's.
+ * The parts of a pipeline whose table is in HBase. A separate class loader loads HBase's client, so
+ * that the client's libraries are not mixed with the server's.
  */
 final class HBaseStorage extends PipelineParts {
 
@@ -84,7 +84,7 @@ final class HBaseStorage extends PipelineParts {
         "hbase", jars.toArray(URL[]::new), HBaseStorage.class.getClassLoader());
   }
 
-  /** A table that closes the loader of its classes. */
+  /** A table that, when it is closed, also closes the class loader of HBase's client. */
   private static final class LoadedTable extends ForwardingTable {
 
     private final DiskTable table;

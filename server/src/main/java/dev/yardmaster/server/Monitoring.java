@@ -38,8 +38,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The monitoring of a server: collects the live figures every second, and runs the admin server.
- * The monitoring has its own thread, so that requests of operators do not delay clients.
+ * Collects the live figures of a server every second, and runs the admin server. Both run on a
+ * separate thread, so that requests of operators do not delay clients.
  */
 final class Monitoring implements AutoCloseable {
 
@@ -105,7 +105,7 @@ final class Monitoring implements AutoCloseable {
   /**
    * Starts the admin server at an address.
    *
-   * @param hostNames the names by which requests may address the server where security is off
+   * @param hostNames the host names by which requests may address the server if security is off
    */
   void serve(InetSocketAddress address, Authentication authentication, List<String> hostNames) {
     meters = AdminMeters.bind(registry, backEnd, live, audit);

@@ -40,13 +40,13 @@ import org.agrona.concurrent.NanoClock;
 /**
  * A running server, from {@link #start} until {@link #close} returns. The server consists of a back
  * end, which is a pipeline or an engine, the connections of its clients, and the monitoring for
- * operators. Any thread may call any method, except the server's own threads.
+ * operators. Any thread but the server's own threads may call any method.
  */
 public final class YardmasterServer implements AutoCloseable {
 
   /**
-   * A drain ends when the server has been idle for this time, because then no request is on its
-   * way.
+   * The time for which the server must be idle before a drain ends. After this time, no request is
+   * likely to be on its way.
    */
   private static final long QUIET_NS = 200_000_000L;
 
@@ -111,8 +111,8 @@ public final class YardmasterServer implements AutoCloseable {
 
   /**
    * Starts a server whose pipeline uses the given parts, for example a test's clock. An engine uses
-   * their clocks, disk and recorders. With storage in HBase, the server needs the parts for the
-   * table, so it refuses other ones.
+   * only the clocks, the disk and the recorders of the parts. With storage in HBase, the server
+   * creates the parts itself, and refuses given parts.
    */
   public static YardmasterServer start(
       ServerConfig config, List<Procedure<?, ?>> procedures, PipelineParts parts) {
@@ -120,8 +120,8 @@ public final class YardmasterServer implements AutoCloseable {
   }
 
   /**
-   * Starts a server whose cluster, if it belongs to one, keeps its log in the given way. The
-   * pipelines of a cluster use their own parts.
+   * Starts a server with the given parts and, if the server belongs to a cluster, with the given
+   * implementation of the replicated log. The pipelines of a cluster do not use {@code parts}.
    */
   public static YardmasterServer start(
       ServerConfig config,
@@ -279,8 +279,8 @@ public final class YardmasterServer implements AutoCloseable {
   }
 
   /**
-   * Returns the exception after which the server accepts no more transactions; empty while the
-   * server works.
+   * Returns the exception that made the server stop accepting transactions; empty while the server
+   * works.
    */
   public Optional<Throwable> failure() {
     return backEnd.failure();
@@ -291,7 +291,7 @@ public final class YardmasterServer implements AutoCloseable {
     return connections.bytesBuffered();
   }
 
-  /** Returns the figures of row leases, which clients hold on rows of databases. */
+  /** Returns the figures of the row leases, which clients hold on rows of other databases. */
   public LeaseFigures leases() {
     return connections.leases();
   }
@@ -312,8 +312,8 @@ public final class YardmasterServer implements AutoCloseable {
     long timeoutNs = config.get(LimitOptions.DRAIN_TIMEOUT).toNanos();
     long busyNs = beganNs;
     long nowNs = beganNs;
-    // A client disconnects when it receives the notice. A client that stays connected has QUIET_NS
-    // to receive its last answers.
+    // A client disconnects when it receives the notice. Clients that stay connected have QUIET_NS
+    // to receive their last answers.
     while (connections.connections() > 0
         && failure().isEmpty()
         && nowNs - beganNs < timeoutNs
@@ -335,8 +335,9 @@ public final class YardmasterServer implements AutoCloseable {
     }
     closed = true;
     drain();
-    // The connections close first, because a transaction that a silent client holds open would
-    // delay the back end. The audit log closes last, because all other parts may still add events.
+    // The connections close before the back end, because a silent client's open transaction would
+    // delay the close of the back end. The audit log closes last, because until then the other
+    // parts may add events.
     try (AuditLog last = auditLog;
         ReloadedTls certificates = tls;
         Monitoring operators = monitoring;

@@ -36,7 +36,7 @@ public final class Commits {
         });
   }
 
-  /** Returns how many transactions of a procedure have committed. */
+  /** Returns the number of committed transactions of a procedure. */
   public long count(Procedure<?, ?> procedure) {
     Total total = totals.get(procedure.name());
     return total == null ? 0 : total.count;

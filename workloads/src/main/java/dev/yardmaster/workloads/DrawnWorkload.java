@@ -8,13 +8,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Runs a {@link WorkloadDefinition}. The transactions are drawn once, before the first round, so
- * that drawing does not slow the measurement and every round runs the same transactions. Each
- * client iterates over all of them in a circle, and begins at its own place.
+ * Runs a {@link WorkloadDefinition}. The transactions are drawn once, before the first round.
+ * Drawing therefore does not slow the measurement, and every round runs the same transactions. Each
+ * client submits all drawn transactions again and again, and begins at a different position in
+ * their sequence.
  */
 final class DrawnWorkload implements Workload {
 
-  /** So many transactions that their repetition has no effect on the results. */
+  /**
+   * The number of drawn transactions. It is so large that their repetition has no effect on the
+   * results.
+   */
   private static final int DRAWN = 1 << 16;
 
   private final WorkloadDefinition definition;

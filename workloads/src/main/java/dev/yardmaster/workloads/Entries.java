@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 
 /**
  * Reads whole tables for the check of an invariant, in several transactions. No transaction may
- * write the table meanwhile.
+ * write the table during the call.
  */
 public final class Entries {
 

@@ -23,14 +23,14 @@ public interface Workload {
   List<Procedure<?, ?>> procedures();
 
   /**
-   * Returns the calls that load the initial data, in any order; the calls access different keys.
-   * Each iteration gives the same calls.
+   * Returns the calls that load the initial data. They may run in any order, because they access
+   * different keys. Each iteration gives the same calls.
    */
   Iterable<ProcedureInvocation<?, ?>> load();
 
   /**
    * Returns whether the invariant needs the commit versions of the outcomes. Such a workload cannot
-   * run on a service that has none, for example on a SQL database.
+   * run on a service without commit versions, for example on a SQL database.
    */
   default boolean needsCommitVersions() {
     return false;

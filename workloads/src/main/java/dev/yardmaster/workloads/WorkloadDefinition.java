@@ -5,15 +5,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A workload that is stated by its initial data, its random transactions and its invariant. The
- * benchmarks do the rest: they load the data, draw transactions before the measurement, give each
- * client its share, and count the commits. One definition runs on every service.
+ * A workload that is defined by its initial data, its random transactions and its invariant. The
+ * benchmarks load the data, draw the transactions before the measurement, distribute them to the
+ * clients, and count the commits. One definition runs on every service.
  */
 public interface WorkloadDefinition extends WorkloadFactory {
 
   /**
-   * Returns the initial data. The stream is read once for each round, and is loaded in small
-   * transactions while it is read, so it needs no memory for all entries.
+   * Returns the initial data. The stream is read once for each round. Its entries are loaded in
+   * small transactions while the stream is read, so there need not be memory for all entries.
    *
    * @param random random inputs, which are the same for each round
    */

@@ -4,8 +4,8 @@ import dev.yardmaster.api.Procedure;
 import java.util.List;
 
 /**
- * A workload by its name. The benchmarks find factories with {@code ServiceLoader}, so a workload
- * of one's own needs only its class and a line in {@code
+ * Creates a workload, and has its name and its options. The benchmarks find factories with {@code
+ * ServiceLoader}, so a user's own workload needs only its class and a line in {@code
  * META-INF/services/dev.yardmaster.workloads.WorkloadFactory}. Most workloads implement {@link
  * WorkloadDefinition}. A factory has a public constructor without parameters, and no state.
  */

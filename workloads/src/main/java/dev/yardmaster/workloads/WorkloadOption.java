@@ -6,8 +6,8 @@ import java.math.BigDecimal;
 import java.util.Locale;
 
 /**
- * An option of a workload, which is a number. Help texts and error messages follow from this one
- * statement.
+ * An option of a workload, which is a number. Help texts and error messages are derived from this
+ * record.
  *
  * @param name the name on the command line
  * @param whole whether only whole numbers are allowed

@@ -13,15 +13,16 @@ public interface WorkloadRun {
   ClientStream client(int index);
 
   /**
-   * Returns the number of phases, into which the recorded time is divided equally; 1 if the
-   * transactions do not change.
+   * Returns the number of phases. The recorded time is divided into phases of equal length. The
+   * number is 1 if the transactions do not change over time.
    */
   default int phases() {
     return 1;
   }
 
   /**
-   * Begins a phase: from now on, streams return its transactions. Any thread may call this method.
+   * Begins a phase. From now on, the streams return the transactions of this phase. Any thread may
+   * call this method.
    *
    * @param phase number of the phase, counted from 0; a run begins in phase 0
    */

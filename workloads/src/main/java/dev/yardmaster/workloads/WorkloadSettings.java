@@ -17,7 +17,8 @@ public final class WorkloadSettings {
   private final LongFunction<RandomInputs> random;
 
   /**
-   * Creates settings from the values that a user has given. The other options have their defaults.
+   * Creates settings from the values that a user has given. Options without a given value have
+   * their defaults.
    *
    * @param given values as texts, by the options' names
    * @param random returns random inputs for a seed

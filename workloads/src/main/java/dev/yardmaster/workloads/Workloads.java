@@ -94,7 +94,7 @@ public final class Workloads implements AutoCloseable {
    * Returns the workload of a name.
    *
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG}, with the names of all workloads, if
-   *     there is none
+   *     there is no workload of this name
    */
   public WorkloadFactory named(String name) {
     WorkloadFactory factory = byName.get(name);

@@ -34,8 +34,8 @@ final class AttackConnection implements Closeable {
   private static final int TIMEOUT_MS = 5_000;
 
   /**
-   * The buffer is smaller than a receive buffer, so the attacker does not read all of a long
-   * answer.
+   * The length of the buffer from which answers are decoded. It is smaller than the socket's
+   * receive buffer, so the attacker does not read all of a long answer.
    */
   private static final int CODED_BUFFER_BYTES = 256;
 

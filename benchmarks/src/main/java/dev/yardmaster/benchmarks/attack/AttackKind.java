@@ -5,9 +5,9 @@ import java.util.Locale;
 import org.agrona.concurrent.SystemNanoClock;
 
 /**
- * The attacks that the command line names. Each attack acts at least 20 times a second, so that, if
- * each act delays the client by 0.5 ms, the delay is visible in the 99th percentile. The acts of
- * one second need less than one core of the server; the report states the processor time of the
+ * The attacks that the command line names. Each attack acts at least 20 times a second. If each act
+ * delays the client by 0.5 ms, this rate makes the delay visible in the 99th percentile. The acts
+ * of one second need less than one core of the server. The report states the processor time of the
  * server with and without the attack.
  */
 public enum AttackKind {
@@ -37,7 +37,7 @@ public enum AttackKind {
       "256 connections to the admin server with half a request each; 100 new connections a second",
       100,
       2),
-  /** The attackers make TLS handshakes and ask for renegotiation on each connection. */
+  /** The attackers make TLS handshakes, and request renegotiation on each connection. */
   TLS_HANDSHAKES("50 full TLS 1.2 handshakes a second, each with an attempt to renegotiate", 50, 4),
   /** The attackers commit results with nested lists. */
   NESTED_LISTS("20 commits a second with a result of 2 MiB of lists with false counts", 20, 4);

@@ -3,7 +3,10 @@ package dev.yardmaster.benchmarks.attack;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Starts servers and attackers; tests replace this launcher by a launcher in their own process. */
+/**
+ * Starts servers and attackers. Tests replace this launcher by a launcher that starts both in the
+ * test's process.
+ */
 public interface AttackLauncher {
 
   /** A started server; {@link #close} ends the server. */

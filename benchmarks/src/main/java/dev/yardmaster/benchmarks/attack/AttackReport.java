@@ -33,7 +33,7 @@ public final class AttackReport {
 
   /**
    * The greatest permitted share of arriving transactions that the server refuses or the client
-   * drops. These transactions are not part of the latency figures.
+   * drops. The share is limited, because these transactions are not part of the latency figures.
    */
   private static final double MAX_UNSERVED = 0.001;
 
@@ -93,8 +93,8 @@ public final class AttackReport {
   }
 
   /**
-   * Returns a sentence that names the bars (required values) that the median of the repeats reaches
-   * although the worst repeat misses them.
+   * Returns a sentence that names those bars (required values) that the median of the repeats
+   * reaches, but the worst repeat misses.
    */
   private static String worstRepeats(List<Claim> bars, Measurements measurements) {
     String missed =

@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.attack;
 
 /**
- * Uses a processor and sends nothing. The loop shows how much a client is delayed only because it
- * shares the processors with attackers. Attackers on another machine would not cause this delay.
+ * Uses a processor and sends nothing. The loop shows the delay of a client that is caused only by
+ * sharing the processors with attackers. Attackers on another machine would not cause this delay.
  */
 final class BusyLoop implements PacedAttack.Lane {
 

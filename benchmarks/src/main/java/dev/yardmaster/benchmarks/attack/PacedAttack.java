@@ -10,9 +10,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * An attack whose threads act at a fixed rate. The rate bounds the work of the attackers, which on
- * one machine would otherwise take the server's cores. A thread that is late catches up by at most
- * one act.
+ * An attack whose threads act at a fixed rate. The rate bounds the work of the attackers. Without a
+ * bound, attackers on the same machine would take the server's cores. A thread that is late catches
+ * up by at most one act.
  */
 final class PacedAttack implements Attack {
 
@@ -23,7 +23,10 @@ final class PacedAttack implements Attack {
   private final AttackCounters counters;
   private final NanoClock clock;
 
-  /** Has one permit for each thread that has performed the acts that make the attack active. */
+  /**
+   * Has one permit for each thread that has performed its opening acts. The attack is active when
+   * all threads have performed them.
+   */
   private final Semaphore opened = new Semaphore(0);
 
   /** The thread that closes the attack writes this field, and the threads of the attack read it. */

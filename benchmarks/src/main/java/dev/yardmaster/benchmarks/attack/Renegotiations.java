@@ -12,7 +12,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Makes full TLS 1.2 handshakes, and asks for a second handshake on each connection. */
+/** Makes full TLS 1.2 handshakes, and requests a second handshake on each connection. */
 final class Renegotiations implements PacedAttack.Lane {
 
   private static final int TIMEOUT_MS = 5_000;
@@ -55,7 +55,7 @@ final class Renegotiations implements PacedAttack.Lane {
   }
 
   /**
-   * Asks for a second handshake.
+   * Requests a second handshake. Returns whether the server closes the connection.
    *
    * @throws IOException if the second handshake succeeds, or the server does not react
    */

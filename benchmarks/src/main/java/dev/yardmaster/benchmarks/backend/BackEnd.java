@@ -2,21 +2,21 @@ package dev.yardmaster.benchmarks.backend;
 
 import dev.yardmaster.api.TransactionService;
 
-/** Starts services without data, one after the other. */
+/** Starts services that contain no data, one after the other. */
 @FunctionalInterface
 interface BackEnd {
 
   /**
-   * Starts a service; the caller closes it.
+   * Starts a service, which the caller closes.
    *
    * @throws dev.yardmaster.benchmarks.workload.WorkloadFailure if the service cannot be started
    */
   Running start() throws InterruptedException;
 
   /**
-   * A running service, and what else ends with it.
+   * A running service, and an action that releases further resources.
    *
-   * @param others is called after the service is closed
+   * @param others the action, which is called after the service is closed
    */
   record Running(TransactionService service, Runnable others) implements AutoCloseable {
 

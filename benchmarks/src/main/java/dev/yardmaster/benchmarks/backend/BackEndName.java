@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum BackEndName {
   /** The embedded pipeline, which tunes itself. */
   PIPELINE,
-  /** A Yardmaster server in a process of its own, through the client SDK. */
+  /** A Yardmaster server in a separate process, through the client SDK. */
   SERVER,
   /** The in-process engine as a service. */
   ENGINE,

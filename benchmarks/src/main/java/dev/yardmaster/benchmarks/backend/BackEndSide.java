@@ -8,7 +8,7 @@ import dev.yardmaster.benchmarks.wire.WireLoad;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.workloads.Workload;
 
-/** Runs a workload on one back end, which each round starts without data. */
+/** Runs a workload on one back end. Each round starts the back end anew, without data. */
 record BackEndSide(String label, Workload workload, BackEnd backEnd, WireLoad load)
     implements Side {
 

@@ -32,10 +32,10 @@ public final class BackEnds implements AutoCloseable {
   private PostgresServer opened;
 
   /**
-   * Creates the back ends; none is started yet.
+   * Creates the back ends, but starts none of them.
    *
-   * @param pipeline the settings of the embedded pipeline; its concurrency is a lower bound for all
-   *     back ends
+   * @param pipeline the settings of the embedded pipeline; its concurrency is a lower bound for the
+   *     concurrency of all back ends
    * @param classPath directories and jars with the workload, for servers
    * @param postgres starts or connects to PostgreSQL
    */

@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * Writes the commit log of a bank. Each record is a transfer between two accounts, drawn uniformly;
- * each group has as many transactions as a service's group at full load. The builder keeps the
- * final balance of every account. An instance is for use by one thread.
+ * Writes the commit log of a bank. Each record is a transfer between two accounts, which are drawn
+ * uniformly. Each group has as many transactions as a group of a service at full load. The builder
+ * keeps the final balance of every account. An instance is for use by one thread.
  */
 final class LogBuilder {
 

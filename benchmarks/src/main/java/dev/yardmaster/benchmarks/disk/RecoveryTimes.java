@@ -36,8 +36,8 @@ import org.agrona.concurrent.NanoClock;
 /**
  * Measures the time from the start of a pipeline on an existing log until the pipeline's first
  * transaction has committed, for logs of several lengths. The class builds the logs; each log is a
- * side of a comparison. One more log has the same number of transactions as the longest log, and a
- * checkpoint that covers the first half.
+ * side of a comparison. An additional log has the same number of transactions as the longest log,
+ * and a checkpoint that covers the first half of them.
  */
 public final class RecoveryTimes {
 
@@ -161,8 +161,8 @@ public final class RecoveryTimes {
   }
 
   /**
-   * Measures the first start of a pipeline in the JVM, and then the other starts, alternately on
-   * the logs. Call this method at most once.
+   * Measures the first start of a pipeline in the JVM. After that, measures the further starts,
+   * alternately on the logs. Call this method at most once.
    */
   public List<Results> run() throws InterruptedException {
     List<Built> logs = new ArrayList<>();
@@ -204,8 +204,8 @@ public final class RecoveryTimes {
 
   /**
    * Returns the exception to throw for a failure. If the thread was interrupted, the interrupt may
-   * have closed its files and thereby caused the failure; the method then reports the interrupt
-   * instead of the failure.
+   * have closed the thread's files and so caused the failure. In this case, the method reports the
+   * interrupt instead of the failure.
    */
   private static RuntimeException interruptedOr(RuntimeException failure)
       throws InterruptedException {

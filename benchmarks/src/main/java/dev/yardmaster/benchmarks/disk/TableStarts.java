@@ -51,7 +51,7 @@ public final class TableStarts {
   /** The total length of the keys and columns of the rows that the table has after all commits. */
   public static final Metric DATA = Metric.fact("dataBytes", "bytes", Shown.MEGA);
 
-  /** The time until the database is open; for the sequential read, until the files are read. */
+  /** The time until the database is open or, for the sequential read, until the files are read. */
   public static final Metric SECONDS = Metric.of("seconds", "s", Better.LOWER, Shown.THREE);
 
   /** The number of transactions that are replayed per second when the database is opened. */
@@ -139,7 +139,8 @@ public final class TableStarts {
   }
 
   /**
-   * Reads the files sequentially; each read has the same length as a read of the opening database.
+   * Reads the files sequentially. Each read has the same length as a read of a database that is
+   * being opened.
    */
   private final class SequentialRead implements Side {
     private final LogFiles files;
@@ -234,8 +235,8 @@ public final class TableStarts {
 
   /**
    * Returns the exception to throw for a failure. If the thread was interrupted, the interrupt may
-   * have closed its files and thereby caused the failure; the method then reports the interrupt
-   * instead of the failure.
+   * have closed the thread's files and so caused the failure. In this case, the method reports the
+   * interrupt instead of the failure.
    */
   private static RuntimeException interruptedOr(RuntimeException failure)
       throws InterruptedException {

@@ -22,8 +22,8 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * A database that consists of one typed table in a data directory. Its commits write rows whose
- * keys are drawn uniformly. An object remembers the newest row of each key. Only one thread may use
- * an instance.
+ * keys are drawn uniformly. The object keeps the newest row of each key in memory. Only one thread
+ * may use an instance.
  */
 public final class WrittenTable {
 
@@ -31,12 +31,15 @@ public final class WrittenTable {
   private static final int CHECKED_ROWS = 1_000;
   private static final int NOT_WRITTEN = -1;
 
-  /** The segments are so long, and checkpoints are so rare, that all commits stay in the log. */
+  /**
+   * The settings of the log. The segments are so long, and checkpoints are so rare, that all
+   * commits stay in the log.
+   */
   private static final LogSettings SETTINGS =
       LogSettings.async(100).withLengths(1L << 28, 1L << 40);
 
   /**
-   * What is written.
+   * The contents of the table and the log.
    *
    * @param commits number of transactions
    * @param rowsPerCommit number of rows that a transaction writes

@@ -20,9 +20,9 @@ import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Keeps a number of messages outstanding on its connections: it sends another message for every
- * answer. All connections are on one event loop. The client reads the clock for each message only
- * if latencies are recorded.
+ * Keeps a constant number of messages outstanding on its connections, because it sends a message
+ * for every answer. All connections are on one event loop. The client reads the clock for each
+ * message only if latencies are recorded.
  */
 public final class EchoClient implements AutoCloseable {
 
@@ -34,10 +34,10 @@ public final class EchoClient implements AutoCloseable {
   private final boolean timed;
   private final Histogram latencyNs = new Histogram(MAX_LATENCY_NS, 3);
 
-  /** The number of answered messages; only the event loop writes it. */
+  /** The number of answered messages. Only the event loop writes it. */
   private final AtomicLong exchanged = new AtomicLong();
 
-  /** The failure that broke a connection; only the event loop writes it. */
+  /** The failure that broke a connection. Only the event loop writes it. */
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
   private volatile boolean recording;

@@ -1,6 +1,9 @@
 package dev.yardmaster.benchmarks.echo;
 
-/** Whether each request is a new message, or all requests are the same constant message. */
+/**
+ * The two kinds of echo: each request is a new message, or all requests are the same constant
+ * message.
+ */
 public enum EchoKind {
   /**
    * The client makes a new message for each request, and the server makes each answer from the
@@ -8,8 +11,8 @@ public enum EchoKind {
    */
   MESSAGES,
   /**
-   * Client and server each make one frame before the run and send it again and again, whatever
-   * bytes they receive. The echo then measures only the work of Netty and of the kernel.
+   * Client and server each make one frame before the run. They send this frame again and again,
+   * whatever bytes they receive. The echo then measures only the work of Netty and of the kernel.
    */
   CONSTANT
 }

@@ -34,20 +34,20 @@ public final class EngineMetrics {
   public static final Metric ARRIVAL_P99 = Metric.latency("arrivalP99Us");
 
   /**
-   * The longest time since its arrival of a transaction that has not ended at the end of the
-   * recorded interval; with several repeats, the longest of all repeats.
+   * The age of the oldest transaction that has not ended at the end of the recorded interval,
+   * counted from its arrival. With several repeats, the greatest age of all repeats.
    */
   public static final Metric OLDEST_UNFINISHED = Metric.latency("oldestUnfinishedUs").greatest();
 
   /**
    * The number of bytes that the workers allocated for each commit. With simulated workers, the
-   * number includes what the switches between workers allocate.
+   * number includes the allocations of the switches between workers.
    */
   public static final Metric BYTES = Metric.of("bytesPerCommit", "bytes", Better.LOWER, Shown.ONE);
 
   /**
-   * The processor time for each commit of the workers and of the schedulers that run on their
-   * threads. The processor time is not measured for simulated workers.
+   * The processor time for each commit. It includes the workers, and the schedulers that run on
+   * their threads. The processor time is not measured for simulated workers.
    */
   public static final Metric CPU_NS = Metric.cost("cpuNsPerCommit");
 
@@ -78,15 +78,15 @@ public final class EngineMetrics {
       Metric.of("scanAbortRate", "1", Better.LOWER, Shown.PERCENT);
 
   /**
-   * The mean number, over all attempts, of records, writes or entries that the validation of scans
-   * examines.
+   * The mean number of records, writes or entries that the validation of scans examines in one
+   * attempt.
    */
   public static final Metric SCAN_ITEMS = Metric.fact("scanItems", "1", Shown.ONE);
 
   /** The number of writer entries examined to validate a scan. */
   public static final Metric SCAN_WRITERS = Metric.fact("scanWriters", "1", Shown.ONE);
 
-  /** The share of scanned ranges that were validated by the range's version alone. */
+  /** The share of scanned ranges for whose validation the range's version was sufficient. */
   public static final Metric SCAN_BY_VERSION =
       Metric.fact("scanRangesByVersion", "1", Shown.PERCENT);
 
@@ -112,13 +112,16 @@ public final class EngineMetrics {
    */
   public static final Metric USEFUL_SHARE = share("usefulShare");
 
-  /** The share of the workers' time that was spent to acquire latches of locks. */
+  /** The share of the workers' time that was spent acquiring the latches of locks. */
   public static final Metric LATCH_SHARE = share("latchShare");
 
-  /** The share of the workers' time that was spent waiting for conflicts of reads and writes. */
+  /**
+   * The share of the workers' time that was spent waiting because of conflicts between reads and
+   * writes.
+   */
   public static final Metric READ_WRITE_WAIT_SHARE = share("readWriteWaitShare");
 
-  /** The share of the workers' time that was spent waiting for conflicts between writes. */
+  /** The share of the workers' time that was spent waiting because of conflicts between writes. */
   public static final Metric WRITE_WRITE_WAIT_SHARE = share("writeWriteWaitShare");
 
   /**
@@ -134,14 +137,14 @@ public final class EngineMetrics {
   public static final Metric SWITCH_MS = Metric.of("switchMs", "ms", Better.LOWER, Shown.TWO);
 
   /**
-   * Commits per second from the request until all partitions have switched; measured over at least
-   * 0.2 virtual ms, or 1 s on threads.
+   * Commits per second from the request to switch until all partitions have switched. The measured
+   * time is at least 0.2 virtual ms, or 1 s on threads.
    */
   public static final Metric WHILE_SWITCHING = Metric.rate("committedWhileSwitching");
 
   /**
-   * The number of trials of protocols after a change of the load until the choice of protocols no
-   * longer changes; the greatest number over all changes of the load.
+   * The number of trials of protocols between a change of the load and the last change of the
+   * chosen protocols. The value is the greatest number over all changes of the load.
    */
   public static final Metric MAX_TRIALS_UNTIL_STEADY =
       Metric.of("mostTrialsUntilSteady", "1", Better.LOWER, Shown.WHOLE).greatest();
@@ -150,7 +153,7 @@ public final class EngineMetrics {
 
   /**
    * Returns the metric of one phase of a changing load: the number of trials of protocols in this
-   * phase until the choice of protocols no longer changes.
+   * phase up to the last change of the chosen protocols.
    *
    * @param phase number of the phase, from 1, because no change of the load precedes phase 0
    */

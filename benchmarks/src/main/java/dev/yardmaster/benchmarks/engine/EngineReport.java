@@ -80,7 +80,9 @@ public final class EngineReport {
         "");
   }
 
-  /** Returns the results of the same protocol without a scheduler. */
+  /**
+   * Returns the results of the side with the same protocol as a given row, but without a scheduler.
+   */
   private static Optional<Row> plainOf(Results results, Row row) {
     EngineSide side = EngineSide.parse(row.label());
     return side.isScheduled() ? results.row(side.protocol()) : Optional.empty();

@@ -10,20 +10,20 @@ import java.nio.file.Path;
  *
  * @param workers number of threads or of simulated workers
  * @param simulated whether the workers are simulated, so that all times are virtual
- * @param delayNs additional time of each access; it stands for a network between the logic and the
- *     tables
+ * @param delayNs additional time of each access, which simulates a network between the logic and
+ *     the tables
  * @param perWorker number of transactions in a scheduler's batch, divided by the number of workers
  * @param warmUpNs length of the warm-up before each recorded interval
  * @param recordedNs length of the recorded interval
  * @param checked whether histories are recorded and checked
  * @param timed whether the phases of transactions are timed
  * @param drops whether a transaction is dropped at its first conflict, instead of running again
- * @param slackNs time from the arrival to the deadline of a transaction, for each record that the
+ * @param slackNs time from the arrival of a transaction to its deadline, for each record that the
  *     transaction accesses
- * @param longNs the additional time that each transaction of the first worker lasts after its last
- *     access; 0 for no additional time
- * @param logDevice where the sides with a redo or undo log write their logs, or how the tables of
- *     all sides are logged (their durability)
+ * @param longNs the time for which each transaction of the first worker waits after its last
+ *     access; 0 for no wait
+ * @param logDevice the device to which the sides with a redo or undo log write their logs, or the
+ *     durability of the tables of all sides
  * @param data the folder for logs on disk; null if there is no log on disk
  */
 public record EngineSetup(

@@ -66,8 +66,8 @@ public record EngineSide(
 
   /**
    * Returns the side that a label names. A label is the name of a protocol, with optional suffixes.
-   * With the suffix {@code +precedence}, {@code +rc} or {@code +hold} the side has a scheduler;
-   * with a last suffix {@code +redo} or {@code +undo} it has a log.
+   * With the suffix {@code +precedence}, {@code +rc} or {@code +hold} the side has a scheduler.
+   * With {@code +redo} or {@code +undo} as the last suffix, the side has a log.
    *
    * @throws IllegalArgumentException if the label does not name a protocol
    */
@@ -149,7 +149,8 @@ public record EngineSide(
   }
 
   /**
-   * Returns the protocol to which all partitions switch within a round; null if they do not switch.
+   * Returns the protocol to which all partitions switch within a round; null if the partitions do
+   * not switch.
    */
   public String switchesTo() {
     return isMapping(protocol) ? ProtocolMapping.parse(protocol).to() : null;

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * The protocols of the partitions that {@code cormcc} sets at the beginning of a round: {@code
- * cormcc=silo} assigns Silo to all partitions; {@code cormcc=silo*20/no-wait*20/partcc} assigns
- * Silo to the first 20 partitions, no-wait to the next 20, and partcc to the others. Silo runs all
- * keys that belong to no partition.
+ * The protocols that {@code cormcc} assigns to the partitions at the beginning of a round. {@code
+ * cormcc=silo} assigns Silo to all partitions. {@code cormcc=silo*20/no-wait*20/partcc} assigns
+ * Silo to the first 20 partitions, no-wait to the next 20, and partcc to all further partitions.
+ * Keys that belong to no partition are under Silo.
  *
  * <p>{@code cormcc=silo>no-wait} switches all keys, inside and outside of partitions, from Silo to
- * no-wait within the recorded interval; {@code cormcc=silo>>no-wait} does the same but stops all
- * workers for the switch.
+ * no-wait within the recorded interval. {@code cormcc=silo>>no-wait} makes the same switch, but
+ * stops all workers for it.
  */
 final class ProtocolMapping {
 
@@ -32,7 +32,7 @@ final class ProtocolMapping {
   private final List<String> first = new ArrayList<>();
   private String last;
 
-  /** The protocol to which all partitions switch; null if they do not switch. */
+  /** The protocol to which all partitions switch; null if the partitions do not switch. */
   private String to;
 
   private boolean stopsAll;
@@ -91,7 +91,7 @@ final class ProtocolMapping {
             + String.join(", ", CANDIDATES));
   }
 
-  /** Returns the protocol to which all partitions switch; null if they do not switch. */
+  /** Returns the protocol to which all partitions switch; null if the partitions do not switch. */
   String to() {
     return to;
   }

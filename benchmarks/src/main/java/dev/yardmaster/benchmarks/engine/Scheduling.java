@@ -4,16 +4,16 @@ import java.util.Arrays;
 
 /** The scheduler that chooses which transactions a protocol runs next. */
 public enum Scheduling {
-  /** No scheduler: each worker runs its own client's transactions. */
+  /** There is no scheduler. Each worker runs its own client's transactions. */
   PLAIN("", 0),
   /**
-   * Each worker runs its own client's transactions; transactions that conflict with a transaction
-   * that has restarted often wait for it.
+   * Each worker runs its own client's transactions. If a transaction has restarted often,
+   * conflicting transactions wait for it.
    */
   PRECEDENCE("+precedence", 0),
-  /** The scheduler with the batching paper's thread-aware policy. */
+  /** The scheduler has the batching paper's thread-aware policy. */
   THREAD_AWARE("+rc", 600),
-  /** A scheduler that holds a transaction back while a conflicting transaction runs. */
+  /** The scheduler holds a transaction back while a conflicting transaction runs. */
   HOLD_BACK("+hold", 2_000);
 
   private final String suffix;
@@ -26,8 +26,8 @@ public enum Scheduling {
 
   /**
    * Returns the virtual time that a scheduler needs to distribute one transaction. The value is
-   * close to the time measured for 28 workers and batches of 112 transactions with 16 keys and Zipf
-   * 0.99; it is 0 if nothing distributes the transactions.
+   * close to the time that was measured for 28 workers and batches of 112 transactions with 16 keys
+   * and Zipf 0.99. The value is 0 if no scheduler distributes the transactions.
    */
   public long simulatedNs() {
     return simulatedNs;

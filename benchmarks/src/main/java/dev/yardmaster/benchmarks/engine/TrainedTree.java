@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The side {@code cormcc=tree}: a decision tree, instead of trials, chooses the protocol of each
- * partition (the CormCC paper, section 5). The command {@code experiment cormcc-tree} has trained
- * the tree.
+ * The side {@code cormcc=tree}, on which a decision tree chooses the protocol of each partition,
+ * instead of trials (the CormCC paper, section 5). The command {@code experiment cormcc-tree}
+ * trains the tree.
  */
 public final class TrainedTree {
 
@@ -28,7 +28,7 @@ public final class TrainedTree {
   private static final String RESOURCE = "/dev/yardmaster/benchmarks/experiment/cormcc/tree.txt";
 
   /**
-   * The virtual time between two choices of protocols; it is short, because a round in virtual time
+   * The virtual time between two choices of protocols. It is short, because a round in virtual time
    * lasts milliseconds instead of seconds.
    */
   private static final long SIMULATED_PERIOD_NS = TimeUnit.MICROSECONDS.toNanos(200);

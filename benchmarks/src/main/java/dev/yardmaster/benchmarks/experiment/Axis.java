@@ -9,11 +9,11 @@ import java.util.function.Predicate;
 
 /**
  * The points on the x axis of a chart, in the order of the chart. A part is a named subset of the
- * points, for instance the points that the paper measures too.
+ * points, for instance the points that the paper also measures.
  */
 public final class Axis {
 
-  /** The name of the part that claims use by default, if the axis has this part. */
+  /** The name of the part that claims use by default if the axis has a part of this name. */
   private static final String OF_PAPER = "paper";
 
   /**
@@ -61,8 +61,8 @@ public final class Axis {
   }
 
   /**
-   * Defines a placeholder: in the texts about this axis, the name in braces is replaced by the
-   * given text. Returns the axis.
+   * Defines a placeholder. In the texts about this axis, the text replaces the name in braces.
+   * Returns the axis.
    */
   public Axis word(String name, String text) {
     words.put(name, text);
@@ -70,8 +70,8 @@ public final class Axis {
   }
 
   /**
-   * Returns the texts that replace names in braces: the given texts, and the names of the first and
-   * the last position.
+   * Returns the texts that replace names in braces. These are the texts of {@link #word}, and the
+   * names of the first and the last position.
    */
   Map<String, String> words() {
     Map<String, String> all = new LinkedHashMap<>(words);

@@ -29,8 +29,9 @@ public record EngineRounds(
 
   /**
    * Returns the length and number of the rounds for simulated workers, with fewer repeats than on
-   * threads. The load of the machine does not change the figures of simulated workers. Half of the
-   * rounds are therefore enough if claims set required values, and one round otherwise.
+   * threads. The load of the machine does not change the figures of simulated workers. Therefore
+   * half of the rounds are sufficient if claims set required values, and one round is sufficient
+   * otherwise.
    */
   public EngineRounds simulated(boolean hasBars) {
     return withRepeats(hasBars ? (repeats + 1) / 2 : 1);
@@ -56,7 +57,10 @@ public record EngineRounds(
         newRepeats);
   }
 
-  /** Returns the length of a warm-up; if it was at most as long as the interval, it stays so. */
+  /**
+   * Returns the length of a warm-up for a new interval. If the warm-up was not longer than the old
+   * interval, the result is not longer than the new interval.
+   */
   private static double warmUp(double warmUp, double interval, double newInterval) {
     return warmUp > interval ? warmUp : Math.min(warmUp, newInterval);
   }

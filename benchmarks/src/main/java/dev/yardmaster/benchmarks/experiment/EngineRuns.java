@@ -30,7 +30,7 @@ public record EngineRuns(
 
   /**
    * The approximate clock time of a simulation for each worker, divided by the virtual time. If
-   * each access has a delay, there are fewer accesses to simulate, so the factor is smaller.
+   * each access has a delay, fewer accesses must be simulated, so the factor is smaller.
    */
   private static final double SIMULATED_SLOWER = 20;
 
@@ -62,7 +62,7 @@ public record EngineRuns(
   }
 
   /**
-   * Returns a point that runs a workload under several protocols; the phases of transactions are
+   * Returns a point that runs a workload under several protocols. The phases of transactions are
    * not timed.
    *
    * @param name the workload with its settings, as it appears in the key of the point

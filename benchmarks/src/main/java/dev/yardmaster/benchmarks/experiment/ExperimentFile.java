@@ -31,7 +31,7 @@ public final class ExperimentFile {
   private List<JsonNode> resumed = List.of();
 
   /**
-   * Creates the results file of an experiment from a file that can be written.
+   * Creates the results file of an experiment. The caller has checked that the file can be written.
    *
    * @param settings the settings that affect the results of all points
    */
@@ -44,7 +44,7 @@ public final class ExperimentFile {
   }
 
   /**
-   * Thrown if a file does not belong to this experiment with these settings; the message is one
+   * Reports that a file does not belong to this experiment with these settings. The message is one
    * line.
    */
   public static final class Unfit extends Exception {
@@ -111,8 +111,8 @@ public final class ExperimentFile {
   /**
    * Writes all measurements and the verdicts on the claims.
    *
-   * @param measures whether this run measures any point; otherwise the file keeps the machine and
-   *     the commit of the runs that have measured
+   * @param measures whether this run measures any point; if not, the file keeps the machine and the
+   *     commit of the earlier runs, which measured the points
    */
   public void write(Report report, boolean measures) throws IOException {
     file.write(

@@ -18,10 +18,10 @@ import java.util.stream.Collectors;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Measures the points of figures that have no results yet; a point that several figures share is
- * measured once. Points in virtual time come first, and several of them are measured at the same
- * time, because load does not change their results. The other points are measured one after the
- * other. An instance is for use by one thread.
+ * Measures the points of figures that have no results yet. A point that several figures share is
+ * measured once. Points in virtual time come first. Several of them are measured at the same time,
+ * because the load of the machine does not change their results. The other points are measured one
+ * after the other. An instance is for use by one thread.
  */
 public final class ExperimentRun {
 
@@ -97,11 +97,11 @@ public final class ExperimentRun {
   }
 
   /**
-   * Measures the points without results, and returns how many of them are left when the time is
-   * over.
+   * Measures the points without results. Returns the number of points that are left when the time
+   * limit is reached.
    *
    * @throws InterruptedException if the thread was interrupted; the results of all points that were
-   *     measured before are stored
+   *     measured before the interrupt are stored
    */
   public int run() throws IOException, InterruptedException {
     Map<Boolean, List<Due>> due = dueByVirtual();
@@ -138,7 +138,8 @@ public final class ExperimentRun {
         throw failure;
       }
       if (e.getCause() instanceof Error failure) {
-        // For example, the heap is too small for several points at the same time.
+        // The failure is, for example, that the heap is too small for several points at the same
+        // time.
         throw failure;
       }
       throw new IllegalStateException(e.getCause());

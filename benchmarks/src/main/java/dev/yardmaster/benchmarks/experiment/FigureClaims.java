@@ -16,7 +16,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Makes the claims that the data file states for a figure, with the figure's sides and metric. */
+/**
+ * Creates the claims that the data file states for a figure. By default, a claim uses the figure's
+ * sides and metric.
+ */
 record FigureClaims(PaperFigures figures, String sides, String usualMetric) {
 
   private static final Pattern TERM = Pattern.compile("(?:(\\S+) of )?(.+?)(?: at (\\S+))?");
@@ -92,8 +95,8 @@ record FigureClaims(PaperFigures figures, String sides, String usualMetric) {
   }
 
   /**
-   * Compares values of the metric itself; they are not divided, because the metric is already a
-   * ratio.
+   * Compares values of the metric itself. The values are not divided, because the metric is already
+   * a ratio.
    */
   private static List<Ratio> undivided(Matcher figure, String metric, Axis axis, Place only) {
     return (only == null ? axis.places(figure.group(3)) : List.of(only))

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A paper's figures, as its data file states them. A name in braces, in any text, is replaced by a
- * text that the paper or the axis defines.
+ * A paper's figures, as the paper's data file states them. In each text of the file, a name in
+ * braces is replaced by a text that the paper or the axis defines.
  *
  * @param words the texts that replace names in braces, by name; null for none
  * @param reasons the texts of the reasons that claims refer to, by name; null for none
@@ -33,8 +33,8 @@ record FigureData(
    * @param heading the heading in the paper; null for the word Figure with the id
    * @param like the id of a figure whose panels and claims this figure repeats on its own axes;
    *     null for none
-   * @param axes the axes with the points to measure; panels and claims that name no axes use the
-   *     first axis
+   * @param axes the axes with the points to measure; a panel or claim that names no axes uses the
+   *     first of these axes
    * @param sides the group of systems or settings ("sides") that the figure compares
    * @param metric the metric that the figure shows
    */
@@ -51,7 +51,7 @@ record FigureData(
       List<OfClaim> claims) {}
 
   /**
-   * The data of one panel, or of several panels that are drawn once for each of several axes.
+   * The data of one panel, or of a group of panels that is drawn for each of several axes.
    *
    * @param kind a kind of {@link dev.yardmaster.benchmarks.report.Panel.Kind}
    * @param yScale the scale of the y axis; null for 1
@@ -61,14 +61,14 @@ record FigureData(
    * @param metric the drawn metric; null for the figure's metric
    * @param over the side whose values divide the values of all sides; null for undivided values
    * @param across the metric on the horizontal axis, so that a line connects the points of a side;
-   *     null if the horizontal axis shows the axis itself
+   *     null if the horizontal axis shows the positions of the axis
    * @param at the only positions of the axis to draw, each in its own panel; null for one panel
    *     with all positions
    * @param metrics a group of metrics that is drawn instead of one metric. If the panel has one
    *     position, the metrics are drawn next to each other; if it has all positions, they are
    *     stacked
-   * @param lines the names of the lines if each line stands for a position of the axis and connects
-   *     the sides; null if each line stands for a side
+   * @param lines the names of the lines if each line shows one position of the axis and connects
+   *     the sides; null if each line shows one side
    * @param made the name of a panel that Java code draws; null if this data describes the panel
    * @param panels the panels that are drawn for each axis; null if this object describes one panel
    */
@@ -90,20 +90,20 @@ record FigureData(
       List<OfPanel> panels) {}
 
   /**
-   * The data of one claim, or of several claims that are made once for each of the given axes.
+   * The data of one claim, or of a group of claims that is made for each of the given axes.
    *
    * @param words the text of the claim, as in {@link dev.yardmaster.benchmarks.measure.Claim}
    * @param bar {@code up to 2.7}, {@code about 2} or {@code peaks 1.25} for the paper's ratio;
    *     {@code >= 0.9} or {@code <= 1.1} for a bar of this project. With the prefix {@code
-   *     somewhere}, it suffices that the best ratio meets the bar; the prefix {@code paper 3,} adds
-   *     the paper's ratio
-   * @param ratio the sides, a slash, and the sides by whose values they are divided, as in {@code
-   *     sr, vc / base at 0.9}. If the claim uses another metric than the figure, the metric's name
-   *     and {@code of} come first, as in {@code p999Us of srvc / base}. If {@code over} and another
-   *     ratio follow, each ratio is divided by that other ratio. Without a slash, the claim applies
-   *     to the metric itself
-   * @param as the pattern for the names of the ratios, if there are several; null if a name is
-   *     formed from the side, the base and the position
+   *     somewhere}, it is sufficient that the best ratio meets the bar. The prefix {@code paper 3,}
+   *     adds the paper's ratio
+   * @param ratio the sides, a slash, and the sides by which they are divided, as in {@code sr, vc /
+   *     base at 0.9}. If the claim uses a metric other than the figure's metric, the metric's name
+   *     and {@code of} come first, as in {@code p999Us of srvc / base}. If {@code over} and a
+   *     second ratio follow, each ratio is divided by the second ratio. Without a slash, the claim
+   *     applies to the metric itself
+   * @param as the pattern for the names of the ratios, if there are several; null if the name of
+   *     each ratio is formed from the side, the base and the position
    * @param because the names of the reasons why the claim may fall short; null for none
    * @param each the positions for which separate claims are made; null for one claim
    * @param axes the axes of the claim; null for the figure's first axis

@@ -13,7 +13,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Makes the panels that the data file describes for a figure, with the figure's sides and metric.
+ * Creates the panels that the data file describes for a figure. By default, a panel uses the
+ * figure's sides and metric.
  */
 record FigurePanels(PaperFigures figures, String sides, String metric) {
 

@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Builds a paper's figures from a data file and from axes that Java code makes. The data file
- * describes how the figures are drawn and which claims are checked; the code defines the
+ * Creates a paper's figures from a data file and from axes that Java code creates. The data file
+ * describes how the figures are drawn and which claims are checked. The code defines the
  * measurements. Axes and panels are created when a figure first needs them. An instance is for use
  * by one thread.
  */
@@ -65,7 +65,7 @@ public final class PaperFigures {
   }
 
   /**
-   * Adds several axes under one name; each axis gets its own panel and its own claims. Returns this
+   * Adds several axes under one name. Each axis gets its own panel and its own claims. Returns this
    * object.
    */
   public PaperFigures axes(String name, Supplier<List<Axis>> several) {
@@ -80,7 +80,7 @@ public final class PaperFigures {
   }
 
   /**
-   * Adds a panel that a function draws; the function's argument is the panel's title. Returns this
+   * Adds a panel that a function draws. The function's argument is the panel's title. Returns this
    * object.
    */
   public PaperFigures panel(String name, Function<String, Panel> panel) {
@@ -105,8 +105,8 @@ public final class PaperFigures {
   }
 
   /**
-   * Returns the sides of a group with their names in legends, after replacing names in braces by
-   * the texts of an axis; empty if {@code name} is null.
+   * Returns the sides of a group with their names in legends. Names in braces are replaced by the
+   * texts of an axis. The result is empty if {@code name} is null.
    */
   Map<String, String> group(String name, Map<String, String> more) {
     Map<String, String> group = new LinkedHashMap<>();
@@ -139,7 +139,7 @@ public final class PaperFigures {
     return found;
   }
 
-  /** Returns the axes that have the given name; all figures share the same axes. */
+  /** Returns the axes that have the given name. All figures share these axes. */
   public List<Axis> axes(String name) {
     List<Axis> several = made.get(name);
     if (several == null) {
@@ -184,8 +184,9 @@ public final class PaperFigures {
   }
 
   /**
-   * Applies a function to each entry and each of its axes, and returns all results. If an entry is
-   * a group, the function is instead applied, for each axis, to all entries of the group.
+   * Applies a function to each pair of an entry and one of the entry's axes, and returns all
+   * results. If an entry is a group, then for each axis of the group the function is applied to all
+   * entries of the group.
    */
   private <E, T> List<T> each(
       List<E> entries,

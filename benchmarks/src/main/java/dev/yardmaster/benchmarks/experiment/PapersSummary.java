@@ -15,7 +15,10 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** A page in Markdown with the claims of several papers, as their results files judge them. */
+/**
+ * A page in Markdown with the claims of several papers, and with the verdicts of the papers'
+ * results files.
+ */
 public final class PapersSummary {
 
   private static final String INTRODUCTION =
@@ -87,12 +90,12 @@ public final class PapersSummary {
     throw new IllegalArgumentException("there is no such verdict: verdict=" + words);
   }
 
-  /** Returns the claims that fall short and have no reason. */
+  /** Returns the claims that fall short without a stated reason. */
   public List<String> unexplained() {
     return List.copyOf(unexplained);
   }
 
-  /** Returns the number of claims of each verdict, a line for each paper. */
+  /** Returns a line for each paper, with the number of claims for each verdict. */
   public String counts() {
     return papers.stream()
         .map(paper -> paper.name() + ": " + paper.count())

@@ -6,8 +6,8 @@ package dev.yardmaster.benchmarks.experiment;
  * @param workers number of workers
  * @param simulated whether the workers are interleaved under virtual time instead of running on
  *     threads
- * @param delayUs additional time of each access; it stands for a network between the logic and the
- *     tables
+ * @param delayUs additional time of each access, which simulates a network between the logic and
+ *     the tables
  */
 public record Parallelism(int workers, boolean simulated, int delayUs) {
 

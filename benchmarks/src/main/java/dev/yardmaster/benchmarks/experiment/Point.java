@@ -18,7 +18,7 @@ public interface Point {
   List<String> sides();
 
   /**
-   * Returns the approximate time of the measurement in seconds; callers use the times only to
+   * Returns the approximate time of the measurement in seconds. Callers use the times only to
    * compare points with each other.
    */
   double expectedSeconds();

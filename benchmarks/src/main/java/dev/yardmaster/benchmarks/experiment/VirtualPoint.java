@@ -71,7 +71,7 @@ public record VirtualPoint(
   private static final double NS_PER_SECOND = 1e9;
 
   /**
-   * Creates a point with a closed loop; its sides are not reported as the best or the worst.
+   * Creates a point with a closed loop. The point reports no best and no worst side.
    *
    * @param concurrency number of transactions in flight
    */
@@ -190,7 +190,7 @@ public record VirtualPoint(
         title, Panel.Kind.LINES, "recorded seconds", "committed transactions/s", 1, series);
   }
 
-  /** A setting of the pipeline as a side of the comparison. */
+  /** A side of the comparison, which runs one setting of the pipeline. */
   private record Rounds(String label, PipelineConfig config, VirtualPoint point, VirtualLoad coming)
       implements Side {
     @Override

@@ -23,8 +23,8 @@ public record Backoff(long firstNs, long mostNs) {
   public static final Backoff STANDARD = new Backoff(2_000_000, 128_000_000);
 
   /**
-   * Waits after a transaction had a conflict; returns early if the thread is interrupted. The
-   * number of the first conflict is 1.
+   * Waits after a conflict of a transaction. Returns early if the thread is interrupted. The number
+   * of the first conflict is 1.
    */
   public void pause(int conflicts, SplittableRandom random) {
     if (conflicts > 1) {

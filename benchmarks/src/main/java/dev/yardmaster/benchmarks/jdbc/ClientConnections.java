@@ -34,7 +34,9 @@ public interface ClientConnections extends AutoCloseable {
   @Override
   void close();
 
-  /** Opens a connection for each client; the client keeps it for all its transactions. */
+  /**
+   * Opens a connection for each client. The client keeps the connection for all its transactions.
+   */
   static ClientConnections kept(int clients, Opening opening) throws SQLException {
     List<Connection> connections = new ArrayList<>();
     try {
@@ -64,7 +66,7 @@ public interface ClientConnections extends AutoCloseable {
   }
 
   /**
-   * Opens a HikariCP pool with a connection for each client; each attempt borrows a connection. The
+   * Opens a HikariCP pool with a connection for each client. Each attempt borrows a connection. The
    * connections are not in auto-commit mode, and their isolation is SERIALIZABLE.
    *
    * @param url the URL by which the pool's driver connects

@@ -10,7 +10,7 @@ public final class ClientThreads implements JdbcSide.Running {
   private static final long END_TIMEOUT_S = 60;
 
   /**
-   * A client's loop on its thread: it runs one transaction after another until none is left.
+   * A client's loop on its thread, which runs one transaction after another until none is left.
    *
    * @param <A> the arguments of the workload's transactions
    */

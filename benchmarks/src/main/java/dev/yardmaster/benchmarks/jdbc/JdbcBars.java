@@ -104,8 +104,8 @@ final class JdbcBars {
 
   /**
    * Adds a bar for the throughput of {@code reorder} relative to another side. If plain connections
-   * abort often, {@code reorder} must have at least the other side's throughput; otherwise it may
-   * be slightly slower.
+   * abort often, {@code reorder} must have at least the other side's throughput. Otherwise, {@code
+   * reorder} may be slightly slower.
    */
   private void notBehind(String other) {
     boolean abortsMuch =

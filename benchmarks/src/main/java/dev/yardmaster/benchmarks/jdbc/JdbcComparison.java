@@ -21,8 +21,9 @@ import java.util.Locale;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Compares sides for every skew and number of connections. If a side's limit of concurrent
- * transactions is not given, the comparison first tries several limits and uses the best.
+ * Compares sides for every skew and number of connections. If the limit of a side's concurrent
+ * transactions is not given, the comparison first tries several limits and then uses the best
+ * limit.
  */
 public final class JdbcComparison {
 
@@ -42,7 +43,7 @@ public final class JdbcComparison {
   /**
    * The results at one skew with one number of connections.
    *
-   * @param tunings the results of trying limits; each limit is a side
+   * @param tunings the results of the comparisons of limits, in which each limit is a side
    */
   public record Found(double skew, int connections, List<Results> tunings, Results results) {}
 
@@ -131,8 +132,8 @@ public final class JdbcComparison {
     }
 
     /**
-     * Returns the plan. If the user has named a running server, the comparison does not measure by
-     * how much other processes disturbed a round, because the work of that server would count as a
+     * Returns the plan. If the user has named a running server, the comparison does not measure the
+     * disturbance of rounds by other processes, because the work of that server would count as a
      * disturbance.
      */
     private Plan judged(Plan howOften) {

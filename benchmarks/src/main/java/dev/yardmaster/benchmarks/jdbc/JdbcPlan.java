@@ -13,9 +13,9 @@ import java.util.List;
  * @param cap limit of the side {@code cap}; 0 if several limits are tried first
  * @param lanes number of connections of the sides with a scheduler, at most one for each client; 0
  *     if several numbers are tried first
- * @param queued number of further transactions in flight, in addition to one for each connection.
- *     It applies to sides whose clients have no threads; the further transactions wait in the
- *     scheduler, which can order them
+ * @param queued number of transactions in flight in addition to one for each connection, on sides
+ *     whose clients have no threads. These additional transactions wait in the scheduler, which can
+ *     order them
  * @param lockOrder the order in which a transaction of two customers writes the two accounts
  * @param customers number of customers
  * @param skews theta of Zipf's law; each skew is compared with every number of connections

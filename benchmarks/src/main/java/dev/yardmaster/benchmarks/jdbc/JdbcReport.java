@@ -36,7 +36,7 @@ public final class JdbcReport {
    * Returns the report of a comparison.
    *
    * @param checked whether histories were recorded; if so, the figures are not comparable with
-   *     figures of other runs
+   *     figures of runs without histories
    * @param forcedWrites whether the server waits for the disk at every commit
    */
   public static Report of(

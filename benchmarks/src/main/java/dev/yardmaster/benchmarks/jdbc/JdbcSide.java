@@ -16,8 +16,8 @@ public interface JdbcSide {
      * actions of the clients happen-before the return of this method. The coordinator's thread
      * calls this method after the load has ended.
      *
-     * @throws InterruptedException if the wait was interrupted; even then no thread of the side is
-     *     left running
+     * @throws InterruptedException if the wait was interrupted; even then, no thread of the side is
+     *     still running
      */
     void end() throws SQLException, InterruptedException;
   }

@@ -24,8 +24,8 @@ public enum JdbcSideName {
   /** Like {@link #REORDER}, but transactions release their rows before their commit is flushed. */
   EARLY_RELEASE,
   /**
-   * Like {@link #REORDER}, but the transactions of a chain share one database transaction; function
-   * calls also share one round trip.
+   * Like {@link #REORDER}, but transactions that wait for each other's rows share one database
+   * transaction. Function calls also share one round trip.
    */
   JOINED,
   /** Like {@link #JOINED}, but transactions release their rows before their commit is flushed. */

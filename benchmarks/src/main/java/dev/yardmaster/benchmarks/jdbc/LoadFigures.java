@@ -19,7 +19,7 @@ public record LoadFigures(
 
   private static final int DIGITS = 3;
 
-  /** Returns figures with all counts 0. */
+  /** Returns figures in which all counts are 0. */
   public static LoadFigures none() {
     return new LoadFigures(BankCounts.NONE, new Histogram(DIGITS), 0, 0);
   }

@@ -7,10 +7,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * Runs the bank's transactions in the way of an application without a scheduler. Each client has
- * its own connection and retries a transaction that ends in a conflict. If there is a limit, at
- * most {@code limit} transactions run at the same time, and the other transactions wait in the
- * order of their arrival.
+ * Runs the bank's transactions like an application without a scheduler. Each client has its own
+ * connection and retries a transaction that ends in a conflict. If there is a limit, at most {@code
+ * limit} transactions run at the same time, and the other transactions wait in the order of their
+ * arrival.
  *
  * @param limit the maximum number of transactions that run at the same time; 0 for no limit
  * @param isolation an isolation level of {@link Connection}

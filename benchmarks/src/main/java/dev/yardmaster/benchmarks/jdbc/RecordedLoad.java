@@ -10,7 +10,8 @@ import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The results of a load that has ended; a part of its run, the recorded interval, was measured.
+ * The results of a load that has ended. Only a part of the run, the recorded interval, was
+ * measured.
  *
  * @param figures the figures of the clients
  * @param values the metrics of the interval

@@ -34,8 +34,8 @@ public record RetryingClients(ClientConnections connections, Backoff backoff, lo
   }
 
   /**
-   * Makes an attempt. Between attempts, the client returns its connection, so that another client
-   * can use it if the number of connections is limited.
+   * Makes an attempt. Between attempts, the client returns its connection. If the number of
+   * connections is limited, another client can then use the connection.
    */
   private boolean attempt(SqlCall<?> call, int index) throws SQLException, InterruptedException {
     Connection connection = connections.take(index);
@@ -47,8 +47,8 @@ public record RetryingClients(ClientConnections connections, Backoff backoff, lo
   }
 
   /**
-   * Makes an attempt. Returns whether the attempt committed; if not, the transaction may be tried
-   * again.
+   * Makes an attempt. Returns whether the attempt committed. If it did not, the transaction may be
+   * tried again.
    */
   private static boolean attempt(SqlCall<?> call, Connection connection) throws SQLException {
     boolean mayHaveCommitted = connection.getAutoCommit();

@@ -34,20 +34,21 @@ record ScheduledSide(String label, BankLogic logic, int lanes, Set<Trait> traits
   /** A property in which scheduled sides differ. */
   enum Trait {
     /**
-     * The scheduler knows the rows of each transaction; otherwise it builds batches but does not
-     * order them.
+     * The scheduler knows the rows of each transaction. Without this trait, it builds batches but
+     * does not order them.
      */
     ROWS,
     /**
-     * Each client has a thread that waits for the client's transactions; otherwise the scheduler's
-     * thread begins a client's next transaction when the last one ends.
+     * Each client has a thread that waits for the client's transactions. Without this trait, the
+     * scheduler's thread begins a client's next transaction when the client's previous transaction
+     * ends.
      */
     THREADS,
     /** Transactions release their rows before their commit is flushed. */
     EARLY_RELEASE,
     /**
-     * The transactions of a chain share one database transaction, without savepoints. Function
-     * calls also share one round trip.
+     * Transactions that wait for each other's rows share one database transaction, without
+     * savepoints. Function calls also share one round trip.
      */
     JOINED
   }
@@ -122,9 +123,9 @@ record ScheduledSide(String label, BankLogic logic, int lanes, Set<Trait> traits
       if (runs++ > 0) {
         call.aborted(last);
       }
-      // If the commit fails, the scheduler does not pass its exception to this object, so this
-      // exception replaces it. Its SQLSTATE is not the SQLSTATE of a deadlock, because no commit
-      // ends in a deadlock.
+      // If the commit fails, the scheduler does not pass the exception of the commit to this
+      // object, so this exception replaces it. The SQLSTATE is not that of a deadlock, because no
+      // commit ends in a deadlock.
       last = new SQLException("the commit was refused", "40001");
     }
   }
@@ -205,8 +206,8 @@ record ScheduledSide(String label, BankLogic logic, int lanes, Set<Trait> traits
   }
 
   /**
-   * Clients without threads: the scheduler's thread begins their transactions, and each client has
-   * at most one transaction in flight.
+   * Clients without threads. The scheduler's threads begin their transactions. Each client has at
+   * most one transaction in flight.
    */
   private static final class Clients {
     private final SqlLoad<BankArguments> load;

@@ -9,8 +9,8 @@ import org.HdrHistogram.Histogram;
 
 /**
  * A client that runs one transaction after another and counts their outcomes. Only one thread at a
- * time may use an instance, and the end of a transaction must happen-before the request for the
- * next one.
+ * time may use an instance. The end of a transaction must happen-before the request for the next
+ * transaction.
  *
  * @param <A> the arguments of the workload's transactions
  */

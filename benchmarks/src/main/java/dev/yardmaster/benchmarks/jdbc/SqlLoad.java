@@ -83,8 +83,8 @@ public final class SqlLoad<A> {
   }
 
   /**
-   * Reports a failure, which ends the round. Any thread may call this method; only the first
-   * failure is kept.
+   * Reports a failure, which ends the round. Only the first failure is kept. Any thread may call
+   * this method.
    */
   public void fail(Throwable cause) {
     if (failure.compareAndSet(null, cause)) {

@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Control;
 
 /**
- * Measures how long an access to a shared word (a long in memory) takes; {@code
+ * Measures the time of an access to a shared word (a long in memory). {@code
  * SimulatedCosts.inMemory} contains the results. One thread accesses a word that no other thread
  * uses, or two threads access the same word or two words of one cache line.
  */
@@ -49,7 +49,7 @@ public class CacheLineBenchmark {
     public int distance;
   }
 
-  /** A word and a row that follows it in memory; two threads change them in turn. */
+  /** A word, and a row that follows the word in memory. Two threads change both in turn. */
   @State(Scope.Group)
   public static class Turn {
     private final long[] words = new long[2 * ROW_LONGS];
@@ -79,7 +79,7 @@ public class CacheLineBenchmark {
     Records.addToWord(own.words, LINE_LONGS, -1);
   }
 
-  /** Copies a row of 16 cache lines; no thread changes the row. */
+  /** Copies a row of 16 cache lines, which no thread changes. */
   @Benchmark
   public long copyOwn(Own own) {
     System.arraycopy(own.row, 0, own.copy, 0, ROW_LONGS);
@@ -114,8 +114,8 @@ public class CacheLineBenchmark {
   }
 
   /**
-   * Waits until the word is even, reads and writes the row, and makes the word odd. In each turn, a
-   * thread thus reads and changes cache lines that the other thread was the last to change.
+   * Waits until the word is even, reads and writes the row, and makes the word odd. So in each
+   * turn, a thread reads and changes cache lines that the other thread has changed last.
    */
   @Benchmark
   @Group("inTurn")

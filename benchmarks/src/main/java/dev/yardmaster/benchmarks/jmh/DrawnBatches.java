@@ -33,7 +33,8 @@ final class DrawnBatches {
 
   /**
    * Returns batches of the micro-benchmark of Ding, Kot and Gehrke, PVLDB 12(2), section 5. There
-   * are 100,000 keys, and a transaction has 5 reads and 5 writes; one key is both read and written.
+   * are 100,000 keys, and a transaction has 5 reads and 5 writes. One of its keys is both read and
+   * written.
    */
   static AccessSets[] micro(int size, double skew) {
     DrawnBatches drawn = new DrawnBatches(skew);
@@ -92,9 +93,8 @@ final class DrawnBatches {
 
   /**
    * Returns YCSB batches as in section 5.5 of the paper and in Cicada's own evaluation. There are
-   * 10 million keys, and a transaction accesses 16 distinct keys. For each key, the transaction
-   * only reads the key or reads and writes it, with equal probability. A written key is only in the
-   * write set.
+   * 10 million keys, and a transaction accesses 16 distinct keys. With equal probability, a
+   * transaction only reads a key, or reads and writes it. A written key is only in the write set.
    */
   static AccessSets[] ycsb(int size, double skew) {
     UniformRandomProvider random = RandomSource.XO_RO_SHI_RO_128_PP.create(SEED);

@@ -36,8 +36,8 @@ public class DriverCallBenchmark {
   private static final int ROWS = 1024;
 
   /**
-   * The drop-in driver's value for the setting of scheduling, or {@code raw} for the driver below
-   * it without the drop-in driver.
+   * The value of the drop-in driver's setting for scheduling, or {@code raw} to call the underlying
+   * driver directly.
    */
   @Param({"raw", "off", "on", "always"})
   public String scheduling;
@@ -108,7 +108,9 @@ public class DriverCallBenchmark {
     transaction.commit();
   }
 
-  /** Returns a stub of a JDBC type; its methods return empty values or further stubs. */
+  /**
+   * Returns a stub of a JDBC type. The methods of the stub return empty values or further stubs.
+   */
   private static <T> T stub(Class<T> type) {
     return type.cast(
         Proxy.newProxyInstance(

@@ -39,9 +39,9 @@ import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
- * Measures what the engine's pluggable protocols cost. A YCSB transaction of 16 requests, of which
- * half are read-modify-writes, runs on the engine's Silo and on {@link HandWrittenSilo}, on one
- * thread. The main method runs the two alternately, nine times each, and prints the ratio; it
+ * Measures the cost of the engine's pluggable protocols. A YCSB transaction of 16 requests, of
+ * which half are read-modify-writes, runs on the engine's Silo and on {@link HandWrittenSilo}, on
+ * one thread. The main method runs the two alternately, nine times each, and prints the ratio; it
  * accepts JMH's options.
  */
 @BenchmarkMode(Mode.Throughput)

@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.load;
 import java.util.SplittableRandom;
 
 /**
- * Draws the gaps between arrivals, in ns. The gaps are whole numbers; the lost fraction of one gap
+ * Draws the gaps between arrivals, in ns. The gaps are whole numbers. The lost fraction of one gap
  * is added to the next gap, so that the mean is exact. An instance is for use by one thread.
  */
 final class ArrivalGaps {

@@ -26,8 +26,8 @@ public final class ArrivalMetrics {
       Metric.of("refusedPerSecond", "1/s", Better.LOWER, Shown.WHOLE);
 
   /**
-   * Whether nearly all transactions that arrived were answered (1) or not (0): 1 or 0. With several
-   * repeats, the value is 1 only if it is 1 in each repeat.
+   * 1 if nearly all transactions that arrived were answered; otherwise 0. With several repeats, the
+   * value is 1 only if it is 1 in each repeat.
    */
   public static final Metric KEPT_UP = Metric.of("keptUp", "1", Better.HIGHER, Shown.WHOLE).least();
 

@@ -6,12 +6,12 @@ import java.util.ArrayDeque;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A client of a closed loop: it has a fixed number of slots, each with one outstanding transaction.
- * When a transaction ends, the client submits the next transaction of its slot. The client has no
- * thread; it runs on the thread on which the service completes a transaction. Therefore no message
- * between threads delays the next submission, and the service always has its full load. An
- * interactive call ends on its caller's thread, and the next call waits in the queue of the
- * callers' thread pool. The latency of a transaction counts from the end of the previous
+ * A client of a closed loop. The client has a fixed number of slots, each with one outstanding
+ * transaction. When a transaction ends, the client submits the next transaction of its slot. The
+ * client has no thread; it runs on the thread on which the service completes a transaction.
+ * Therefore no message between threads delays the next submission, and the service always has its
+ * full load. An interactive call ends on its caller's thread, and the next call waits in the queue
+ * of the callers' thread pool. The latency of a transaction counts from the end of the previous
  * transaction of its slot, so it includes the time of refused submissions.
  */
 final class ClosedClient extends LoadClient {

@@ -15,7 +15,7 @@ import org.HdrHistogram.Histogram;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Submits transactions and counts their outcomes; a subclass decides when to submit. The client
+ * Submits transactions and counts their outcomes. A subclass decides when to submit. The client
  * runs on the thread on which the service completes a transaction. Latency is the time from a
  * transaction's intended beginning until its outcome is known.
  *
@@ -25,8 +25,8 @@ abstract class LoadClient {
 
   /**
    * The options of all transactions. The limits on attempts and time are so high that no
-   * transaction ends because of them: the run measures conflicts, so every transaction must get an
-   * outcome.
+   * transaction fails because of them. Every transaction must commit or be aborted by its logic,
+   * because the run measures conflicts.
    */
   private static final TransactionOptions OPTIONS =
       TransactionOptions.defaults().withTimeout(Duration.ofSeconds(60)).withMaxAttempts(1_000_000);
@@ -41,7 +41,7 @@ abstract class LoadClient {
   private final ArrayDeque<Slot> ended = new ArrayDeque<>();
   private final Histogram latencyNs = new Histogram(MAX_LATENCY_NS, LATENCY_DIGITS);
 
-  /** Threads write this counter under the lock; the coordinator reads it during the run. */
+  /** Threads write this counter under the lock. The coordinator reads it during the run. */
   private final AtomicLong committed = new AtomicLong();
 
   /** Threads write and read this counter in the same way as {@link #committed}. */
@@ -88,7 +88,7 @@ abstract class LoadClient {
   final synchronized void ended(Slot slot) {
     ended.add(slot);
     // If the service completes a transaction during the call of submit, this method runs inside
-    // that call; the slot is then put into a queue and processed later.
+    // that call. In this case, the slot is only put into a queue, and is processed later.
     if (!acting) {
       act(() -> {});
     }

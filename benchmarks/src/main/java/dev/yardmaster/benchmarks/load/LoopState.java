@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicReference;
 /** The state that the coordinating thread and the clients of a closed loop share. */
 final class LoopState {
 
-  /** The current phase; the coordinator writes it, and so does a client that fails. */
+  /** The current phase. The coordinator writes it, and so does a client that fails. */
   private volatile LoopPhase phase = LoopPhase.WARM_UP;
 
   /** The first failure of any client. */

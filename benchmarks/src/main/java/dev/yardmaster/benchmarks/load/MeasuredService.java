@@ -13,10 +13,10 @@ import java.util.function.Supplier;
 /**
  * A running service and its counters.
  *
- * @param counters takes a snapshot of the counters; a thread that does not belong to the service
- *     calls it
- * @param cpuNs returns the processor time of the service's own threads so far, in ns; called by the
- *     thread that calls {@code counters}
+ * @param counters takes a snapshot of the counters; the caller is a thread that does not belong to
+ *     the service
+ * @param cpuNs returns the processor time of the service's own threads so far, in ns; the caller is
+ *     the thread that calls {@code counters}
  */
 public record MeasuredService(
     TransactionService service, Supplier<PipelineCounters> counters, LongSupplier cpuNs) {
@@ -25,7 +25,7 @@ public record MeasuredService(
       new PipelineCounters(
           0, 0, Map.of(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-  /** Returns a service in another process; its counters are not read. */
+  /** Returns a service in another process, whose counters are not read. */
   public static MeasuredService remote(TransactionService service) {
     return new MeasuredService(service, () -> NOTHING, () -> 0);
   }

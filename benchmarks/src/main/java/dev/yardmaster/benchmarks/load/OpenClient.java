@@ -20,8 +20,8 @@ import org.agrona.concurrent.SleepingIdleStrategy;
 final class OpenClient extends LoadClient implements Agent {
 
   /**
-   * How long the thread sleeps if no transaction has arrived; with a shorter sleep the thread would
-   * occupy a core that the service needs.
+   * The time that the thread sleeps if no transaction has arrived. With a shorter sleep, the thread
+   * would occupy a core that the service needs.
    */
   private static final long SLEEP_NS = 50_000;
 
@@ -35,7 +35,7 @@ final class OpenClient extends LoadClient implements Agent {
   private final ArrivalGaps gaps;
   private final ArrayDeque<Slot> free = new ArrayDeque<>();
 
-  /** Threads write this counter under the lock; the coordinator reads it during the run. */
+  /** Threads write this counter under the lock. The coordinator reads it during the run. */
   private final AtomicLong offered = new AtomicLong();
 
   /** Threads write and read this counter in the same way as {@link #offered}. */
@@ -68,7 +68,7 @@ final class OpenClient extends LoadClient implements Agent {
     AgentRunner.startOnThread(runner);
   }
 
-  /** The first transaction arrives one gap from now. */
+  /** Begins the arrivals. The first transaction arrives one gap from now. */
   synchronized void begin(long nowNs) {
     dueNs = nowNs + gaps.nextNs();
   }
@@ -78,7 +78,8 @@ final class OpenClient extends LoadClient implements Agent {
     long nowNs = clock.nanoTime();
     int arrived = 0;
     while (dueNs - nowNs <= 0 && arrived < MAX_BURST) {
-      // If the transaction ends during the submission, its slot becomes free.
+      // The call is inside act, because a transaction that ends during the submission frees its
+      // slot.
       act(() -> arrive(dueNs));
       dueNs += gaps.nextNs();
       arrived++;

@@ -6,7 +6,7 @@ import java.util.function.BiConsumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Holds one outstanding transaction of a {@link LoadClient}; a client has a fixed number of slots.
+ * Holds one outstanding transaction of a {@link LoadClient}. A client has a fixed number of slots.
  * When the transaction ends, a thread of the service stores the end time and returns the slot to
  * its client.
  */
@@ -33,7 +33,7 @@ final class Slot implements BiConsumer<Outcome<?>, Throwable> {
   Outcome<?> outcome;
 
   /**
-   * The exception of the transaction's stage; a correct service never completes a stage
+   * The exception of the transaction's stage. A correct service never completes a stage
    * exceptionally.
    */
   Throwable error;

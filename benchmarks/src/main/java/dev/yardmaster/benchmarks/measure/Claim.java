@@ -16,7 +16,8 @@ import java.util.function.Function;
  * @param bar lower or upper bound of the ratio
  * @param scope the rule that selects which ratio decides, if there are several
  * @param compared the ratios; at least one
- * @param reason a difference from the paper's system that may explain another ratio; empty for none
+ * @param reason a difference from the paper's system that may explain a different ratio; empty for
+ *     none
  * @param isJudged whether the measurements are long enough for a verdict
  */
 public record Claim(
@@ -29,7 +30,7 @@ public record Claim(
     String reason,
     boolean isJudged) {
 
-  /** Whether greater or smaller ratios are better. */
+  /** The direction of better ratios. */
   public enum Direction {
     /** Greater ratios are better. */
     AT_LEAST(">="),
@@ -62,8 +63,8 @@ public record Claim(
   }
 
   /**
-   * Checks that the paper's ratio reaches the bar. Otherwise no verdict would fit a ratio between
-   * the paper's ratio and the bar.
+   * Checks that the paper's ratio reaches the bar. If it did not, a ratio between the paper's ratio
+   * and the bar would have no verdict.
    */
   public Claim {
     compared = List.copyOf(compared);

@@ -8,7 +8,7 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * Runs the sides of a comparison alternately, so that other load on the machine affects all sides
- * alike. Each repeat runs every side once; every second repeat runs the sides in reverse order.
+ * alike. Each repeat runs every side once. Every second repeat runs the sides in reverse order.
  * Each side first runs one unmeasured round, so that no side is measured while its code is being
  * compiled. If other processes used much processor time during a round ({@link Disturbance}), the
  * round runs again, and the least disturbed attempt counts. An instance is for use by one thread.
@@ -27,7 +27,9 @@ public final class Comparison {
   private final List<Kept> kept = new ArrayList<>();
   private int againLeft;
 
-  /** The rounds of a side that count: measured rounds, without the attempts that were discarded. */
+  /**
+   * The rounds of a side that count: the measured rounds, without the attempts that were discarded.
+   */
   private static final class Kept {
     final List<Round> rounds = new ArrayList<>();
     final List<Disturbance> disturbances = new ArrayList<>();

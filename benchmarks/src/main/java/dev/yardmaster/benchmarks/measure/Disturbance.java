@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.measure;
 
 /**
- * How much other processes disturbed a round, from the kernel's figures.
+ * The disturbance of a round by other processes, from the kernel's figures.
  *
  * @param others share of the machine's processor time that other processes used; NaN if unknown.
  *     The measured process, its servers and its clients are not counted. Interrupts that the kernel
@@ -20,8 +20,8 @@ public record Disturbance(double others, double pressure, int attempts) {
   public static final double MAX_OTHERS_SHARE = 0.05;
 
   /**
-   * The maximum number of extra attempts of a disturbed round; a disturbance that lasts longer is
-   * not expected to end soon.
+   * The maximum number of additional attempts of a disturbed round. A disturbance that lasts longer
+   * is not expected to end soon.
    */
   public static final int MAX_REMEASURED_PER_ROUND = 2;
 
@@ -35,7 +35,7 @@ public record Disturbance(double others, double pressure, int attempts) {
   public static final Disturbance UNKNOWN = new Disturbance(Double.NaN, Double.NaN, 1);
 
   /**
-   * Returns whether other processes used more than the tolerated share; false if the share is
+   * Returns whether other processes used more than {@link #MAX_OTHERS_SHARE}; false if the share is
    * unknown.
    */
   public boolean isDisturbed() {

@@ -1,6 +1,9 @@
 package dev.yardmaster.benchmarks.measure;
 
-/** The garbage of earlier work, which a measured interval must not pay for. */
+/**
+ * Collects the garbage of earlier work, so that this garbage does not slow down a measured
+ * interval.
+ */
 public final class Garbage {
 
   private static final String COLLECTED_PROPERTY = "yardmaster.bench.collectsGarbage";

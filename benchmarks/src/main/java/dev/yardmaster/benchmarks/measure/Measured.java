@@ -41,7 +41,7 @@ public record Measured(Metric metric, List<Double> repeats) {
     };
   }
 
-  /** Returns this figure divided by another figure, separately for each repeat. */
+  /** Returns the ratio of this figure to another figure, separately for each repeat. */
   Measured over(Measured base, Metric as) {
     List<Double> ratios = new ArrayList<>();
     for (int i = 0; i < repeats.size(); i++) {

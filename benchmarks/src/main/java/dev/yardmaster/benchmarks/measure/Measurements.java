@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The results of comparisons. Each comparison has its own key, a text; in an experiment it is the
- * key of the point. An instance is for use by one thread.
+ * The results of comparisons. Each comparison has its own key, which is a text. In an experiment,
+ * this is the key of the point. An instance is for use by one thread.
  */
 public final class Measurements {
 
@@ -77,10 +77,11 @@ public final class Measurements {
   }
 
   /**
-   * Returns one figure divided by another. If both figures are of the same point, whose sides
-   * alternate, the method divides within each repeat, and omits repeats in which the ratio is
-   * undefined. Otherwise the result is the ratio of the medians, without a range. The result is
-   * empty if a figure was not measured, or if the ratio is undefined in all repeats.
+   * Returns the ratio of one figure to another. The sides of a point alternate, so if both figures
+   * belong to the same point, the method divides within each repeat, and omits repeats in which the
+   * ratio is undefined. If they belong to different points, the result is the ratio of the medians,
+   * without a range. The result is empty if a figure was not measured, or if the ratio is undefined
+   * in all repeats.
    *
    * @param base the figure to divide by; null for no division
    */

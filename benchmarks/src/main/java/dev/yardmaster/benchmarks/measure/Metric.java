@@ -26,7 +26,10 @@ public record Metric(String name, String unit, Over over, Better better, Shown s
   public enum Over {
     /** The result is the median of the repeats. */
     MEDIAN,
-    /** The result is the greatest value of all repeats, as for the longest latency. */
+    /**
+     * The result is the greatest value of all repeats. It is used, for example, for the longest
+     * latency.
+     */
     GREATEST,
     /**
      * The result is the least value of all repeats. It is used for a condition that must hold in
@@ -35,7 +38,7 @@ public record Metric(String name, String unit, Over over, Better better, Shown s
     LEAST
   }
 
-  /** Whether greater or smaller values are better. */
+  /** The direction of better values. */
   public enum Better {
     /** Greater values are better. */
     HIGHER,
@@ -111,7 +114,7 @@ public record Metric(String name, String unit, Over over, Better better, Shown s
     return new Metric(name, unit, Over.MEDIAN, better, shown);
   }
 
-  /** Returns a metric for a rate per second; greater values are better. */
+  /** Returns a metric for a rate per second. Greater values are better. */
   public static Metric rate(String name) {
     return of(name, "1/s", Better.HIGHER, Shown.WHOLE);
   }
@@ -126,18 +129,18 @@ public record Metric(String name, String unit, Over over, Better better, Shown s
     return rate("tick" + number);
   }
 
-  /** Returns a metric for a latency; smaller values are better. */
+  /** Returns a metric for a latency. Smaller values are better. */
   public static Metric latency(String name) {
     return of(name, "us", Better.LOWER, Shown.BY_SIZE);
   }
 
-  /** Returns a metric for a time for each unit of work; smaller values are better. */
+  /** Returns a metric for a time for each unit of work. Smaller values are better. */
   public static Metric cost(String name) {
     return of(name, "ns", Better.LOWER, Shown.WHOLE);
   }
 
   /**
-   * Returns a metric for the number of failures for each unit of work; smaller values are better.
+   * Returns a metric for the number of failures for each unit of work. Smaller values are better.
    */
   public static Metric per(String name) {
     return of(name, "1", Better.LOWER, Shown.FOUR);

@@ -47,7 +47,10 @@ public record Plan(
     return new Plan(warmUpNs, recordedNs, repeats, rehearses, rehearsedNs, false, false);
   }
 
-  /** Returns this plan without repeats of disturbed rounds; their disturbance is still reported. */
+  /**
+   * Returns this plan without repeats of disturbed rounds. The disturbance of rounds is still
+   * reported.
+   */
   public Plan unrepeated() {
     return new Plan(warmUpNs, recordedNs, repeats, rehearses, rehearsedNs, isJudged, false);
   }

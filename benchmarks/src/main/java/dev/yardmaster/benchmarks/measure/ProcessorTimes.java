@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  */
 record ProcessorTimes(double passed, double taken, double own, int processors, long pressureUs) {
 
-  /** Reads the current times of the processors; on some systems they are unknown. */
+  /** Reads the current times of the processors, which are unknown on some systems. */
   @FunctionalInterface
   interface Reader {
 

@@ -5,8 +5,8 @@ import java.util.Optional;
 /**
  * One figure divided by another figure, for a claim.
  *
- * @param at the name of the ratio if the claim has several ratios, such as {@code srvc at 0.9};
- *     empty if the claim has only one
+ * @param at the name of the ratio, such as {@code srvc at 0.9}, if the claim has several ratios;
+ *     empty if the claim has only one ratio
  * @param base the figure to divide by; null for no division
  * @param over a second ratio by which this ratio is divided, for instance to compare two growth
  *     factors; null for none

@@ -138,7 +138,7 @@ public record Results(String at, List<Row> rows, List<String> findings, boolean 
 
   /**
    * Returns the side with which the other sides are compared: the side named base, or the first
-   * side if there is none.
+   * side if no side has this name.
    */
   public Row base() {
     return row(BASE).orElseGet(() -> rows.get(0));

@@ -15,9 +15,7 @@ public interface Side {
    */
   String label();
 
-  /**
-   * Returns the settings that only this side has; settings that all sides share are not included.
-   */
+  /** Returns the settings that only this side has, without the settings that all sides share. */
   default Map<String, Object> settings() {
     return Map.of();
   }

@@ -25,6 +25,6 @@
  * </ul>
  *
  * <p>No code of this package is on a hot path, and no code depends on the kind of service that is
- * measured. One thread coordinates a comparison; each side manages its own threads.
+ * measured. One thread coordinates a comparison. Each side manages its own threads.
  */
 package dev.yardmaster.benchmarks.measure;

@@ -36,11 +36,11 @@ final class AccessMix implements Workload {
   private final Pool drawn;
 
   /**
-   * Creates the workload, which draws a transaction when a run first needs it.
+   * Creates the workload, which draws each transaction when a run first needs it.
    *
    * @param keys number of keys, at least {@code reads}
    * @param reads number of keys that a transaction reads, 1 or more
-   * @param writes number of these keys that it also writes
+   * @param writes number of these keys that the transaction also writes
    * @param theta Zipf's exponent; 0 is uniform
    */
   AccessMix(int keys, int reads, int writes, double theta, long seed) {
@@ -92,7 +92,10 @@ final class AccessMix implements Workload {
     return new Run(keys, writes, drawn, clients);
   }
 
-  /** The transactions that are drawn so far. All runs have the same ones. For use by one thread. */
+  /**
+   * The transactions that were drawn so far. All runs use the same transactions. Only one thread
+   * may use the object.
+   */
   private static final class Pool {
     private final ZipfIds ids;
     private final UniformRandomProvider random;
@@ -117,7 +120,8 @@ final class AccessMix implements Workload {
     private ProcedureInvocation<int[], Long> draw() {
       int[] picked = new int[reads];
       ids.fillDistinct(picked);
-      // A draw without replacement tends to put the popular keys first.
+      // The keys are shuffled, because a draw without replacement tends to put the popular keys
+      // first.
       for (int i = reads - 1; i > 0; i--) {
         int j = random.nextInt(i + 1);
         int id = picked[i];
@@ -128,7 +132,10 @@ final class AccessMix implements Workload {
     }
   }
 
-  /** The argument is the keys, the written ones first. */
+  /**
+   * Reads keys and adds 1 to some of them. The argument consists of the keys, the written keys
+   * first.
+   */
   private record Additions(int writes) implements Procedure<int[], Long> {
     @Override
     public String name() {

@@ -11,7 +11,7 @@ import java.util.List;
  * @param cores number of cores of a machine
  * @param isOneMachine whether all parts run on one machine, without a network between them
  * @param round the results of the run on virtual cores
- * @param verdict whether the cluster is enough for the load, or why it is not
+ * @param verdict whether the cluster is sufficient for the load, or why it is not
  */
 public record ClusterPlan(
     PlannedLoad load,
@@ -21,15 +21,18 @@ public record ClusterPlan(
     Round round,
     Verdict verdict) {
 
-  /** Whether a cluster is enough for a load, or the limit that it meets. */
+  /** Whether a cluster is sufficient for a load, and if not, the limit that it has reached. */
   public enum Verdict {
-    /** Transactions end as fast as they arrive, and no part is busier than wanted. */
+    /**
+     * The cluster is sufficient: transactions end as fast as they arrive, and no part is busier
+     * than wanted.
+     */
     ENOUGH,
     /** A part that cannot have another thread is busier than wanted. */
     ONE_THREAD,
     /** A part is busier than wanted and has the largest number of threads. */
     MOST_THREADS,
-    /** The threads of the validator are more than the cores of a machine. */
+    /** The validator needs more threads than a machine has cores. */
     VALIDATOR_CORES,
     /** Transactions end more slowly than they arrive, although no part is busier than wanted. */
     BEHIND,
@@ -43,7 +46,7 @@ public record ClusterPlan(
   }
 
   /**
-   * Returns whether the cluster is enough for the load. If it is not, {@link #verdict} has the
+   * Returns whether the cluster is sufficient for the load. If it is not, {@link #verdict} has the
    * reason, and the results are those of the last cluster that was tried.
    */
   public boolean isEnough() {
@@ -51,8 +54,8 @@ public record ClusterPlan(
   }
 
   /**
-   * Returns the part that is full first; with {@link Verdict#ONE_THREAD}, the one that cannot have
-   * another thread.
+   * Returns the part that will be full first when the load grows. With {@link Verdict#ONE_THREAD},
+   * only parts that cannot have another thread are considered.
    */
   public PlannedPart fullFirst() {
     return parts.stream()
@@ -79,7 +82,9 @@ public record ClusterPlan(
     return parts.stream().filter(part -> !part.isData()).mapToInt(PlannedPart::threads).sum();
   }
 
-  /** Returns the number of machines that run a part; the stages of the validator share one. */
+  /**
+   * Returns the number of machines that run a part. All stages of the validator share one machine.
+   */
   public int machines(PlannedPart part) {
     return part.isData() && !isOneMachine ? (part.threads() + cores - 1) / cores : 1;
   }
@@ -92,7 +97,7 @@ public record ClusterPlan(
         .sum();
   }
 
-  /** Returns the number of all machines; the stages of the validator share one. */
+  /** Returns the number of all machines. All stages of the validator share one machine. */
   public int machines() {
     return isOneMachine ? 1 : machines(Kind.PROCESSORS) + machines(Kind.STORAGE) + 1;
   }

@@ -20,26 +20,28 @@ import java.util.Map;
 import java.util.function.ToIntFunction;
 
 /**
- * Finds a cluster for a load, on virtual cores:
+ * Finds a cluster for a load, by runs on virtual cores:
  *
  * <ol>
- *   <li>A low rate may need one thread or two, on which all agents run ({@link
+ *   <li>For a low rate, one or two threads that run all agents may be sufficient ({@link
  *       ThreadLayout#SHARED}, {@link ThreadLayout#SPLIT}).
- *   <li>For a higher rate, a run with one thread for each agent gives the working time for each
- *       transaction, and so a first number of agents.
+ *   <li>For a higher rate, a run with one thread for each agent shows the working time for each
+ *       transaction. The first numbers of agents follow from this time.
  *   <li>Runs at the planned rate follow. A part that is busier than wanted gets more agents, until
- *       there is no such part. Then parts that are less busy than they could be get fewer.
+ *       there is no such part. After that, parts that would not be too busy with fewer agents get
+ *       fewer agents.
  * </ol>
  *
- * <p>Layouts with fewer threads come first: one machine on which the validator's agents share a
- * thread ({@link ThreadLayout#SPREAD}), one machine with a thread for each agent, and then several
- * machines. On machines with fewer than three cores, the validator's agents share a thread there,
- * too. Since one final validation orders all transactions, this part gets no second thread. Equal
- * arguments give equal plans.
+ * <p>The planner tries layouts with fewer threads first: one machine on which the validator's
+ * agents share a thread ({@link ThreadLayout#SPREAD}), then one machine with a thread for each
+ * agent, and then several machines. With several machines that have fewer than three cores, the
+ * validator's agents also share a thread. The final validation orders all transactions, so it never
+ * gets a second thread. Equal arguments give equal plans.
  *
- * @param hopNs time of a message between machines, in ns; its processor time is not counted
+ * @param hopNs time of a message between machines, in ns; the processor time of the message is not
+ *     counted
  * @param cores number of cores of a machine
- * @param wanted the largest share of the time in which a thread may have work
+ * @param wanted the largest acceptable share of the time in which a thread has work
  */
 public record ClusterPlanner(double hopNs, int cores, double wanted) {
 
@@ -52,37 +54,48 @@ public record ClusterPlanner(double hopNs, int cores, double wanted) {
   /** The rate above which one or two threads are never enough, in transactions per second. */
   private static final double MAX_RATE_OF_TWO_THREADS = 1_000_000;
 
-  /** The number of runs in which agents are added to a layout. */
+  /** The maximum number of runs of a layout in which agents are added. */
   static final int MAX_RUNS = 5;
 
-  /** A part that cannot grow and is busier than this is full, so its rate says little of others. */
+  /**
+   * A part that cannot grow and is busier than this share is full. It slows down all other parts,
+   * so their load at the planned rate is unknown.
+   */
   private static final double FULL = 0.97;
 
   /** The number of arrivals in a recorded interval. */
   private static final double RECORDED = 12_000;
 
-  /** The shortest recorded interval, in virtual seconds; it has many batches. */
+  /** The shortest recorded interval, in virtual seconds. It is long enough for many batches. */
   private static final double MIN_SECONDS = 0.003;
 
   /** The longest warm-up without hops, in virtual seconds. */
   private static final double MAX_WARM_UP = 0.05;
 
-  /** The time in which storage installs a write that loads the data, with a margin, in ns. */
+  /** In ns, the time that storage needs to install one write of the initial data, with a margin. */
   private static final double INSTALLED_NS = 250;
 
-  /** The hops of a transaction and its retries. */
+  /** The number of hops between machines that is assumed for a transaction and its retries. */
   private static final double HOPS = 16;
 
-  /** The longest time in queues for which the number in flight suffices, in ns. */
+  /**
+   * The time that a transaction may spend in queues, in ns. The number of transactions in flight is
+   * sufficient for this time.
+   */
   private static final double QUEUED_NS = 1_000_000;
 
-  /** The factor by which parts grow if transactions end too slowly although no part is too busy. */
+  /**
+   * The factor by which the parts get more agents if transactions end too slowly although no part
+   * is too busy.
+   */
   private static final double GROWTH = 1.5;
 
-  /** The number of cores that limits no layout. */
+  /** A number of cores that is sufficient for every layout. */
   private static final int MANY_CORES = 256;
 
-  /** The number of cores from which each stage of the validator has a thread. */
+  /**
+   * The number of cores of a machine from which each stage of the validator gets its own thread.
+   */
   private static final int VALIDATOR_STAGES = 3;
 
   private static final int MAX_AGENTS = (int) PipelineNumbers.PROCESSORS.most();
@@ -158,7 +171,7 @@ public record ClusterPlanner(double hopNs, int cores, double wanted) {
       this.delayNs = delayNs;
     }
 
-    /** Adds agents until the plan is enough, or meets a limit. */
+    /** Adds agents until the cluster is sufficient, or reaches a limit. */
     ClusterPlan settle(Map<Kind, Integer> first) throws InterruptedException {
       Map<Kind, Integer> agents = new EnumMap<>(first);
       ClusterPlan plan = run(agents, load.rate());
@@ -188,7 +201,7 @@ public record ClusterPlanner(double hopNs, int cores, double wanted) {
       return part.busy() > wanted;
     }
 
-    /** Takes agents away from parts that would be idle enough with fewer of them. */
+    /** Removes agents from parts that would not be too busy with fewer agents. */
     private ClusterPlan shrink(ClusterPlan plan, Map<Kind, Integer> agents)
         throws InterruptedException {
       Map<Kind, Integer> fewer = new EnumMap<>(agents);
@@ -226,7 +239,8 @@ public record ClusterPlanner(double hopNs, int cores, double wanted) {
                       .build())
               .toBuilder()
               .threads(layout)
-              // An adaptive window needs many round trips, longer than an interval with long hops.
+              // The window is open, because an adaptive window needs many round trips. With long
+              // hops, these take longer than an interval.
               .window(Window.OPEN)
               .build()
               .onCores(MANY_CORES);
@@ -249,7 +263,7 @@ public record ClusterPlanner(double hopNs, int cores, double wanted) {
           load, cores, delayNs == 0, parts, loaded.round(), verdict(parts, loaded.keptUp()));
     }
 
-    /** Joins the cores that run agents of the same kinds. */
+    /** Combines all cores that run agents of the same kinds into one part. */
     private static List<PlannedPart> parts(VirtualRun.Loaded loaded) {
       Map<List<Kind>, List<CoreLoad>> cores = new LinkedHashMap<>();
       for (CoreLoad core : loaded.cores()) {
@@ -271,7 +285,8 @@ public record ClusterPlanner(double hopNs, int cores, double wanted) {
     private Verdict verdict(List<PlannedPart> parts, boolean keptUp) {
       List<PlannedPart> tooBusy = parts.stream().filter(this::isTooBusy).toList();
       List<PlannedPart> stuck = tooBusy.stream().filter(part -> !part.canGrow()).toList();
-      // Parts that are full may hold up the others, which then need more threads, too.
+      // A full part slows down the other parts. Without the slowdown, these may need more threads,
+      // too, so their numbers of threads say nothing.
       if (stuck.stream().anyMatch(part -> part.busy() > FULL)
           || (!stuck.isEmpty() && stuck.size() == tooBusy.size())) {
         return Verdict.ONE_THREAD;

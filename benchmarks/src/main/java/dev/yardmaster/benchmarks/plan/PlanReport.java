@@ -18,7 +18,7 @@ import java.util.Map;
 /** Makes the report of a plan: a row for each part, and a row for the transactions. */
 public final class PlanReport {
 
-  /** The number of machines that run a part; the stages of the validator share one. */
+  /** The number of machines that run a part. All stages of the validator share one machine. */
   public static final Metric MACHINES = Metric.fact("machines", "1", Metric.Shown.WHOLE);
 
   /** The number of threads that run agents of a part. */
@@ -30,10 +30,10 @@ public final class PlanReport {
   /** The rate at which a part is full. */
   public static final Metric FULL_AT = Metric.rate("fullAtPerSecond");
 
-  /** The transactions that committed, or that their logic aborted. */
+  /** The number of transactions per second that committed, or that their logic aborted. */
   public static final Metric ENDED = Metric.rate("endedPerSecond");
 
-  /** 1 if the plan is enough for the load, otherwise 0. */
+  /** 1 if the planned cluster is sufficient for the load, otherwise 0. */
   public static final Metric ENOUGH = Metric.fact("isEnough", "1", Metric.Shown.WHOLE);
 
   private static final String TRANSACTIONS = "transactions";

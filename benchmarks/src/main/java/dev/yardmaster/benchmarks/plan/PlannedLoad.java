@@ -20,14 +20,14 @@ public record PlannedLoad(
     double rate, Mix mix, int keys, int reads, int writes, double skew, long seed) {
 
   /**
-   * The largest number of keys that is simulated. A larger number of keys has fewer conflicts, so
-   * its plan has at least as many threads as it needs.
+   * The largest number of keys that is simulated. A load with more keys has fewer conflicts, so the
+   * plan has at least as many threads as this load needs.
    */
   public static final int MAX_SIMULATED_KEYS = 50_000;
 
   private static final int ACCOUNTS_OF_A_CUSTOMER = 2;
 
-  /** The transactions of a load. */
+  /** The kinds of transactions. */
   public enum Mix {
     /** SmallBank; each customer has two keys. */
     SMALLBANK,

@@ -62,7 +62,9 @@ public record PlannedPart(List<Kind> kinds, int threads, double busy, double rat
     return DATA.contains(kind);
   }
 
-  /** Returns whether the part may run on several machines: it is no stage of the validator. */
+  /**
+   * Returns whether the part may run on several machines, because it has no stage of the validator.
+   */
   boolean isData() {
     return DATA.containsAll(kinds);
   }
@@ -76,9 +78,10 @@ public record PlannedPart(List<Kind> kinds, int threads, double busy, double rat
   }
 
   /**
-   * Returns the rate at which the threads of the part have work all the time, in transactions per
-   * second; infinity if they had no work. The rate grows in proportion to the simulated load, so
-   * with larger batches the part takes more.
+   * Returns the rate at which the threads of the part would have work all the time, in transactions
+   * per second; infinity if they had no work. The rate is extrapolated linearly from the simulated
+   * load. At a higher load, batches are larger and the work for each transaction is less, so the
+   * real rate is higher.
    */
   public double fullAt() {
     return busy == 0 ? Double.POSITIVE_INFINITY : rate / busy;

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * A field of a JSON file. A field with another type than the caller requires is an error whose
- * message names the file and the field.
+ * A field of a JSON file. If a field does not have the type that the caller requires, the methods
+ * throw an exception that names the file and the field.
  *
  * @param name the path of the field in the file, such as {@code sides[0].metrics}
  */
@@ -67,7 +67,10 @@ record JsonField(Path file, String name, JsonNode node) {
             .require(JsonField::isFinite, "a finite number");
   }
 
-  /** A number above 1.8e308 is infinite as a double, and no axis has room for it. */
+  /**
+   * Returns whether a number is finite as a double. A number above 1.8e308 is not, and no axis can
+   * show it.
+   */
   private static boolean isFinite(JsonNode value) {
     return Double.isFinite(value.asDouble());
   }

@@ -20,10 +20,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Charts of one or more JSON reports. A chart has the series of every file. Without a choice of
- * metrics, the charts are those of the reports. For a chosen metric, each line chart of a report
- * gives a chart with the same positions and the chosen metric; the sides that are in no line chart
- * become bars, in one chart for each comparison. An instance is for use by one thread.
+ * Charts of one or more JSON reports. A chart has the series of every file. If no metrics are
+ * chosen, the charts are those of the reports. For a chosen metric, there is a chart for each line
+ * chart of a report, with the same positions and the chosen metric. The sides that are in no line
+ * chart become bars, in one chart for each comparison. An instance is for use by one thread.
  */
 public final class Plot {
 
@@ -73,7 +73,10 @@ public final class Plot {
     return plot.report();
   }
 
-  /** All sides of all files share an axis. */
+  /**
+   * Requires that the metric has the same unit in both files, because all sides of all files share
+   * an axis.
+   */
   private static void requireUnit(FigureFile file, String metric, FigureFile first)
       throws IOException {
     String other = first.units(metric).get(0);
@@ -225,7 +228,8 @@ public final class Plot {
         series.add(
             new Series(isSingle() ? each.name() : names.get(file) + ": " + each.name(), marks));
       }
-      // Several charts of a section may differ only in the metric.
+      // Several charts of a section may differ only in the metric. They give only one chart for a
+      // chosen metric.
       if (drawn.add(layout)) {
         add(
             chart.section(),
@@ -255,7 +259,7 @@ public final class Plot {
     return true;
   }
 
-  /** Adds charts of the sides that no line chart has. */
+  /** Adds bar charts of the sides that are in no line chart. */
   private void drawBars(FigureFile file, String metric, String yLabel, Set<SideRef> drawn) {
     for (Results results : file.measurements().all()) {
       List<Mark> marks = new ArrayList<>();

@@ -8,13 +8,14 @@ import java.time.Duration;
 import org.apache.commons.io.FileUtils;
 
 /**
- * The data directory of an empty server; each server that this process starts gets a copy.
- * PostgreSQL's {@code initdb} takes about a second of processor time, a copy much less. The first
- * call creates the directory. A guard process removes the directory when this process ends.
+ * The data directory of an empty server. Each server that this process starts gets a copy of it,
+ * because PostgreSQL's {@code initdb} takes about a second of processor time, and a copy takes much
+ * less. The first call creates the directory. A guard process removes the directory when this
+ * process ends.
  */
 final class EmptyCluster {
 
-  /** The directory and its guard; the guard's input must stay open. */
+  /** The directory and its guard. The guard's input must stay open. */
   private record Guarded(Path data, ServerGuard guard) {}
 
   private static Guarded made;

@@ -118,8 +118,8 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   /**
-   * Rejects settings in the URL, because they take precedence over the properties and could lead to
-   * other tables.
+   * Rejects settings in the URL, because they take precedence over the properties, and could direct
+   * the connection to other tables.
    */
   private static void requireOwnSettings(Connection connection) throws SQLException {
     String schema = connection.getSchema();

@@ -5,9 +5,10 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 
 /**
- * A process that guards a PostgreSQL server: if this process ends without stopping the server, for
- * example because it is killed, the guard ends the server and removes its files. When this process
- * ends, the operating system closes the guard's input, which tells the guard to act.
+ * A process that guards a PostgreSQL server. If the benchmark's process ends without stopping the
+ * server, for example because it is killed, the guard ends the server and removes its files. The
+ * guard notices the end of the benchmark's process because the operating system then closes the
+ * guard's input.
  */
 final class ServerGuard implements AutoCloseable {
 

@@ -24,7 +24,7 @@ import java.util.concurrent.TimeoutException;
 public final class ChildProcess implements AutoCloseable {
 
   /**
-   * The JVM options of every child process that is measured; they are the same for all children, so
+   * The JVM options of every child process that is measured. They are the same for all children, so
    * that no child has an advantage.
    */
   private static final List<String> JVM_OPTIONS =
@@ -43,7 +43,7 @@ public final class ChildProcess implements AutoCloseable {
    */
   private static final List<String> SMALL_JVM_OPTIONS = List.of("-Xmx256m", "-XX:+UseSerialGC");
 
-  /** The size of a child's heap, in bytes; the whole heap is resident from the start. */
+  /** The size of a child's heap, in bytes. The whole heap is resident from the start. */
   public static final long HEAP_BYTES = 1L << 30;
 
   private static final String READY = "ready ";
@@ -74,8 +74,8 @@ public final class ChildProcess implements AutoCloseable {
   public interface Answers {
 
     /**
-     * Returns the answer to a request; both are one line. The parent also receives an exception
-     * that this method throws.
+     * Returns the answer to a request. Request and answer are one line each. If this method throws
+     * an exception, the parent's {@link #receive} throws one, too.
      */
     String answer(String request) throws Exception;
   }
@@ -195,7 +195,10 @@ public final class ChildProcess implements AutoCloseable {
     return process.pid();
   }
 
-  /** Returns the processor time of the process; empty if it has ended, or is unknown. */
+  /**
+   * Returns the processor time of the process; empty if the process has ended, or the time is
+   * unknown.
+   */
   public Optional<Duration> cpuTime() {
     return process.info().totalCpuDuration();
   }
@@ -205,7 +208,10 @@ public final class ChildProcess implements AutoCloseable {
     return process.isAlive();
   }
 
-  /** Sends a request to a program that runs {@link #serve}; the program may have ended. */
+  /**
+   * Sends a request to a program that runs {@link #serve}. If the program has ended, the request is
+   * lost.
+   */
   public void send(String request) {
     try {
       process.getOutputStream().write((request + "\n").getBytes(StandardCharsets.UTF_8));

@@ -17,8 +17,8 @@ import java.util.function.ToLongFunction;
 
 /**
  * A procedure of the bank as a Lua script. The script's keys are the keys that the procedure
- * declares, in the same order. The script's one argument is an amount in cents. The script executes
- * as few commands as possible for its writes.
+ * declares, in the same order. The script's only argument is an amount in cents. The script
+ * executes as few commands as possible for its writes.
  *
  * @param text the script; a reply of {@code false} refuses the transaction
  * @param cents returns the amount in cents that a procedure's argument contains

@@ -14,7 +14,7 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisException;
 
 /**
- * Runs the bank's procedures as scripts; each call takes one round trip, and the round trips are
+ * Runs the bank's procedures as scripts. Each call takes one round trip, and the round trips are
  * pipelined. Calls are distributed evenly over the connections.
  */
 public final class LuaService extends RedisService {

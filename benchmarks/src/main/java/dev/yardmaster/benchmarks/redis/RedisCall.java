@@ -20,8 +20,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A call of a procedure with its keys; under WATCH, the call also contains its reads and writes.
- * The caller's thread creates the call; afterwards only the service's thread accesses it.
+ * A call of a procedure with its keys. Under WATCH, the call also contains its reads and writes.
+ * The caller's thread creates the call. After that, only the service's thread accesses the call.
  */
 final class RedisCall<A, R> implements DeclaredKeys {
 

@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A redis-server process on a free port of loopback. The server runs without persistence; all other
- * settings are its defaults.
+ * A redis-server process on a free port of loopback. The server runs without persistence. All other
+ * settings are the defaults.
  */
 public final class RedisProcess implements AutoCloseable {
 

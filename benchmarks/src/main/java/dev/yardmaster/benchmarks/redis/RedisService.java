@@ -17,9 +17,9 @@ import redis.clients.jedis.exceptions.JedisException;
 
 /**
  * A service that runs procedures on a Redis server, over several connections. One thread serves the
- * connections in turn: while the thread receives the replies of one connection, the server works on
- * the commands of the others. The service supports only procedures, without ids. If a connection
- * breaks, all outstanding calls fail.
+ * connections in turn. While the thread receives the replies of one connection, the server works on
+ * the commands of the other connections. The service supports only procedures, without ids. If a
+ * connection breaks, all outstanding calls fail.
  */
 abstract class RedisService implements TransactionService {
 

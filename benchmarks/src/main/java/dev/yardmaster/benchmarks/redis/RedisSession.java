@@ -12,13 +12,13 @@ import redis.clients.jedis.exceptions.JedisDataException;
 
 /**
  * A connection with any number of calls in flight. In each turn, the session sends all collected
- * commands in one flush; the next flush follows when the server has answered all of them. Only the
- * service's thread uses an instance.
+ * commands in one flush. The next flush follows when the server has answered all these commands.
+ * Only the service's thread uses an instance.
  */
 abstract class RedisSession implements AutoCloseable {
 
   /**
-   * A connection that can be flushed separately: Jedis itself flushes a connection only when it
+   * A connection that can be flushed without a wait. Jedis itself flushes a connection only when it
    * also waits for the reply.
    */
   private static final class Flushed extends Connection {

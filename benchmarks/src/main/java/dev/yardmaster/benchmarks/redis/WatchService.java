@@ -13,10 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs procedures under optimistic locking. One flush contains WATCH and MGET; the next flush
+ * Runs procedures under optimistic locking. One flush contains WATCH and MGET. The next flush
  * contains MULTI, MSET and EXEC, and the next transaction's WATCH and MGET. A watch belongs to a
- * connection. On each connection, therefore, only one transaction at a time can be between its
- * reads and its EXEC; the other transactions wait. A transaction that only reads is one MGET.
+ * connection. Therefore only one transaction at a time can be between its reads and its EXEC on
+ * each connection, and further transactions wait. A transaction that only reads is one MGET.
  */
 public final class WatchService extends RedisService {
 

@@ -12,8 +12,8 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SynchronizedHistogram;
 
 /**
- * Appends entries of one length at the leader, with a constant number in flight. One thread
- * appends; the log's thread records latencies.
+ * Appends entries of one length at the leader, with a constant number of entries in flight. One
+ * thread appends the entries. The log's thread records the latencies.
  */
 final class AppendLoad {
 
@@ -55,7 +55,7 @@ final class AppendLoad {
     }
   }
 
-  /** Creates the load of a {@link #request}, split into its words. */
+  /** Creates the load that the words of a {@link #request} describe. */
   AppendLoad(ReplicatedLog log, long term, String[] request) {
     this.log = log;
     this.term = term;
@@ -94,7 +94,10 @@ final class AppendLoad {
     return new Result(latencies, System.nanoTime() - beganNs).toString();
   }
 
-  /** Returns an entry that differs from all others, so that the digests show their order. */
+  /**
+   * Returns an entry that differs from all other entries, so that the digests depend on the order
+   * of the entries.
+   */
   private ByteBuffer nextEntry() {
     ByteBuffer entry = ByteBuffer.wrap(content.clone());
     if (entry.remaining() >= Long.BYTES) {

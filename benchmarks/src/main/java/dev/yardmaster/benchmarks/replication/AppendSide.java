@@ -21,10 +21,10 @@ import java.util.Optional;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Appends entries of one length at the leader, with a constant number in flight. After each round,
- * a raw loop writes and forces blocks of the same length on the same disk.
+ * Appends entries of one length at the leader, with a constant number of entries in flight. After
+ * each round, a raw loop writes and forces blocks of the same length on the same disk.
  *
- * @param bytes the length of an entry
+ * @param bytes the length of an entry, in bytes
  * @param inFlight the number of entries in flight
  * @param data the directory in which members get their folders
  * @param seed seed of the bytes of the entries

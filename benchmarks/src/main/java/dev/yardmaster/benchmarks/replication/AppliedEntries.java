@@ -9,8 +9,8 @@ import java.util.zip.CRC32C;
 
 /**
  * A replica that keeps the number and a digest of the applied entries, and the longest time between
- * two of them. The log's thread writes; any thread may read; the lock of the object guards the
- * state.
+ * two applied entries. The log's thread writes the state, and any thread may read it. The object's
+ * monitor guards the state.
  */
 final class AppliedEntries implements Replica {
 
@@ -93,13 +93,13 @@ final class AppliedEntries implements Replica {
     return leadingTerm;
   }
 
-  /** Forgets all silences until now. */
+  /** Begins to measure the longest silence anew. */
   synchronized void beginSilence() {
     longestSilenceNs = 0;
     lastAppliedNs = System.nanoTime();
   }
 
-  /** Returns the longest time between two entries since {@link #beginSilence}, in ns. */
+  /** Returns the longest time between two applied entries since {@link #beginSilence}, in ns. */
   synchronized long longestSilenceNs() {
     return longestSilenceNs;
   }

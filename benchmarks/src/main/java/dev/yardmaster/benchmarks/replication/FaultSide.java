@@ -14,8 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Measures for how long no entry is applied when a member fails, while the leader appends small
- * entries one by one. The silence is measured at the member that leads afterwards.
+ * Measures the time for which no entry is applied when a member fails. Before and after the fault,
+ * the leader appends small entries one by one. The silence is measured at the member that leads
+ * after the fault.
  *
  * @param data the directory in which members get their folders
  */
@@ -24,7 +25,10 @@ public record FaultSide(LogFault fault, Duration electionTimeout, Path data) imp
   /** The longest time between two applied entries. */
   public static final Metric SILENCE = Metric.of("silenceMs", "ms", Better.LOWER, Shown.ONE);
 
-  /** The time from the end of the fault until the member has applied what the others had then. */
+  /**
+   * The time from the end of the fault until the failed member has applied all entries that the
+   * leader had applied at the end of the fault.
+   */
   public static final Metric CATCH_UP = Metric.of("catchUpMs", "ms", Better.LOWER, Shown.ONE);
 
   private static final double NS_PER_MS = 1e6;

@@ -2,7 +2,7 @@ package dev.yardmaster.benchmarks.replication;
 
 import java.util.Locale;
 
-/** What happens to a member of a replicated log. */
+/** The faults of a member of a replicated log. */
 public enum LogFault {
   /** The leader's process is killed, and starts again with its folder. */
   KILL(true) {
@@ -17,7 +17,7 @@ public enum LogFault {
       processes.ask(failed, "ticks");
     }
   },
-  /** The leader's process stops, and goes on when another member leads. */
+  /** The leader's process is stopped, and resumed when another member leads. */
   PAUSE(true) {
     @Override
     void begin(LogProcesses processes, String leader, String failed) throws InterruptedException {
@@ -29,7 +29,7 @@ public enum LogFault {
       processes.resume(failed);
     }
   },
-  /** The leader lets another member lead. */
+  /** The leader transfers the leadership to another member. */
   TRANSFER(true) {
     @Override
     void begin(LogProcesses processes, String leader, String failed) {
@@ -61,12 +61,12 @@ public enum LogFault {
     this.isOfLeader = isOfLeader;
   }
 
-  /** The name on command lines and in reports. */
+  /** Returns the name on command lines and in reports. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** Whether the fault is the leader's, so that another member leads afterwards. */
+  /** Returns whether the leader fails, so that another member leads after the fault. */
   boolean isOfLeader() {
     return isOfLeader;
   }

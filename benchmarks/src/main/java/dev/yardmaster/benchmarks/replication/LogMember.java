@@ -16,9 +16,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The program of one member of a replicated log, which its parent process asks to append entries.
- * One thread answers the parent; another thread, the ticker, appends small entries one by one while
- * this member leads and ticks are on.
+ * The program of one member of a replicated log. One thread executes the requests of the parent
+ * process, for example to append entries. Another thread, the ticker, appends small entries one by
+ * one while this member leads and ticks are on.
  */
 public final class LogMember {
 
@@ -36,9 +36,9 @@ public final class LogMember {
   }
 
   /**
-   * Runs a member. The arguments are the member and all initial members as {@code NAME=HOST:PORT},
-   * separated by commas and empty for a member that waits until it is added, the folder, and the
-   * election timeout in ms.
+   * Runs a member. There are four arguments: the member as {@code NAME=HOST:PORT}; all initial
+   * members, separated by commas, or an empty text for a member that waits until it is added; the
+   * folder; and the election timeout in ms.
    */
   public static void main(String[] args) throws IOException {
     Member self = Member.parse(args[0]);
@@ -102,7 +102,7 @@ public final class LogMember {
         }
       }
     } catch (InterruptedException e) {
-      // The exception is ignored: the member ends.
+      // The exception is ignored, because the member ends.
     }
   }
 
@@ -110,7 +110,8 @@ public final class LogMember {
     try {
       log.append(term, entry).get(TIMEOUT_S, TimeUnit.SECONDS);
     } catch (ExecutionException | TimeoutException e) {
-      // The exception is ignored: another member may lead, and this member waits until it leads.
+      // The exception is ignored, because another member may lead. This member waits until it leads
+      // itself.
       Thread.sleep(1);
     }
   }

@@ -19,7 +19,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
-/** Three members of a replicated log, each in a process of its own. For use by one thread. */
+/**
+ * Three members of a replicated log, each in a separate process. Only one thread may use the
+ * object.
+ */
 final class LogProcesses implements AutoCloseable {
 
   private static final int SIZE = 3;
@@ -31,7 +34,7 @@ final class LogProcesses implements AutoCloseable {
   private final List<Member> members = new ArrayList<>();
   private final Map<String, ChildProcess> processes = new TreeMap<>();
 
-  /** What a member reports; {@code leadingTerm} is 0 if it does not lead. */
+  /** The status that a member reports. {@code leadingTerm} is 0 if the member does not lead. */
   record Status(long leadingTerm, AppliedEntries.State state) {
 
     static Status parse(String text) {
@@ -40,7 +43,7 @@ final class LogProcesses implements AutoCloseable {
     }
   }
 
-  /** A condition of the cluster, for which a step waits. */
+  /** A condition of the cluster, for which {@link #await} waits. */
   @FunctionalInterface
   interface Condition {
     boolean holds();
@@ -107,12 +110,12 @@ final class LogProcesses implements AutoCloseable {
     return directory.path().resolve(name);
   }
 
-  /** The names of the running members. */
+  /** Returns the names of the running members. */
   List<String> running() {
     return List.copyOf(processes.keySet());
   }
 
-  /** The names of the running members without one of them. */
+  /** Returns the names of the running members, except the given member. */
   List<String> without(String name) {
     return running().stream().filter(other -> !other.equals(name)).toList();
   }
@@ -128,7 +131,7 @@ final class LogProcesses implements AutoCloseable {
     return Status.parse(ask(name, "status"));
   }
 
-  /** Waits until one of the named members leads, and returns it. */
+  /** Waits until one of the named members leads, and returns its name. */
   String awaitLeader(List<String> names) throws InterruptedException {
     await("leader", () -> leader(names).isPresent());
     return leader(names).orElseThrow();
@@ -138,7 +141,10 @@ final class LogProcesses implements AutoCloseable {
     return names.stream().filter(name -> status(name).leadingTerm() > 0).findFirst();
   }
 
-  /** Waits until the named members have applied the same entries, and returns their number. */
+  /**
+   * Waits until the named members have applied the same entries, and returns the number of these
+   * entries.
+   */
   long awaitSameEntries(List<String> names) throws InterruptedException {
     await(
         "equal state of " + names,
@@ -161,7 +167,7 @@ final class LogProcesses implements AutoCloseable {
     }
   }
 
-  /** Kills a member's process; its folder remains. */
+  /** Kills a member's process. The member's folder remains. */
   void kill(String name) throws InterruptedException {
     ChildProcess killed = processes.remove(name);
     killed.kill();
@@ -183,7 +189,7 @@ final class LogProcesses implements AutoCloseable {
     signal(name, "-STOP");
   }
 
-  /** Lets a paused process go on. */
+  /** Resumes a stopped process. */
   void resume(String name) throws InterruptedException {
     signal(name, "-CONT");
   }
@@ -200,14 +206,14 @@ final class LogProcesses implements AutoCloseable {
     }
   }
 
-  /** The processor time of all running members, in ns. */
+  /** Returns the processor time of all running members, in ns. */
   long cpuNs() {
     return processes.values().stream()
         .mapToLong(process -> process.cpuTime().map(Duration::toNanos).orElse(0L))
         .sum();
   }
 
-  /** The mean resident memory of a running member, in bytes. */
+  /** Returns the mean resident memory of a running member, in bytes. */
   double residentBytes() {
     return processes.values().stream()
         .mapToLong(process -> new ProcessMemory(process.pid()).residentBytes())

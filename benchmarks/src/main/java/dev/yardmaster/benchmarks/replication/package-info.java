@@ -1,6 +1,6 @@
 /**
- * Measures a replicated log on three processes of this machine: how fast it appends entries, and
- * for how long it is silent when a member fails.
+ * Measures a replicated log on three processes of this machine: the rate at which it appends
+ * entries, and the time for which it applies no entry when a member fails.
  *
  * <p>{@link dev.yardmaster.benchmarks.replication.LogMember} is the program of a member, and {@link
  * dev.yardmaster.benchmarks.replication.LogProcesses} starts three of them. A side is either a load

@@ -17,14 +17,16 @@ record Chart(String title, String xLabel, String yLabel, List<Line> lines) {
   record Line(String name, List<Dot> dots) {}
 
   /**
-   * A value, with its least and greatest value over the repeats.
+   * A value, with the least and the greatest value of the repeats.
    *
    * @param label name of the value's position on the horizontal axis
    * @param tick text below that position
    */
   record Dot(double x, String label, String tick, Spread y) {}
 
-  /** Returns the highest value, including the greatest values of the repeats; 1 if all are 0. */
+  /**
+   * Returns the highest value, including the greatest values of the repeats; 1 if all values are 0.
+   */
   double top() {
     double top =
         lines.stream()

@@ -57,8 +57,8 @@ final class ClaimTable {
   }
 
   /**
-   * Returns the format of a claim's values: the format of ratios, or the format of the metric if
-   * the claim divides by no base.
+   * Returns the format of a claim's values. This is the format of ratios, or the format of the
+   * metric if the claim has no base.
    */
   private static Shown shown(Claim claim, Measurements measurements) {
     return claim.compared().stream()

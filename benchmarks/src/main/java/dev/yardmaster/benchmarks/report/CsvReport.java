@@ -9,10 +9,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Renders the figures of a report as comma-separated values (RFC 4180) in tidy form, with a header
- * and a record for each value: each repeat of each metric of each side. An undefined value and the
- * position of a side without a position are empty. {@link JsonReport} also has the settings, the
- * machine and the bars.
+ * Renders the figures of a report as comma-separated values (RFC 4180) in tidy form. The file has a
+ * header, and a record for each repeat of each metric of each side. The field of an undefined
+ * value, and the position of a side that has none, are empty. The file does not have the settings,
+ * the machine and the bars, which {@link JsonReport} has.
  */
 public final class CsvReport {
 

@@ -23,8 +23,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Renders the JSON form of every report, which {@code docs/figures.schema.json} describes. Names
- * are stable, because scripts use the names. A change that breaks a script raises {@link #SCHEMA}.
+ * Renders the JSON form of every report, which {@code docs/figures.schema.json} describes. The
+ * names of fields are stable, because scripts use them. A change that would break a script must
+ * increase {@link #SCHEMA}.
  */
 public final class JsonReport {
 
@@ -106,8 +107,8 @@ public final class JsonReport {
   }
 
   /**
-   * Returns the fields of a JSON report that say how it was measured, for the report and for each
-   * run that it continued.
+   * Returns the fields of a JSON report that say how it was measured. There is one element for the
+   * report itself, and one for each run that the report has continued.
    */
   public static List<JsonNode> provenances(JsonNode root) {
     List<JsonNode> runs = new ArrayList<>();

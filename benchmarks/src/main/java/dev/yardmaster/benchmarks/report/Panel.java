@@ -58,7 +58,7 @@ public record Panel(
   }
 
   /**
-   * Returns a chart of several figures of every side of a comparison; the sides are on the
+   * Returns a chart of several figures of every side of a comparison. The sides are on the
    * horizontal axis.
    */
   public static Panel sides(

@@ -4,7 +4,8 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * What a reader needs to know to repeat a run: where, how and from which sources it was measured.
+ * The data that a reader needs to repeat a run: the machine, the command and the sources of the
+ * measurement.
  *
  * @param command the command line, without secrets
  * @param begun when the run began, in seconds

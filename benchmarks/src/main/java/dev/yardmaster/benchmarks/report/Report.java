@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.stream.Collectors;
 
 /**
- * A report for human readers: tables for the terminal, and an HTML page that needs no other file.
- * {@link JsonReport} is the form for scripts.
+ * A report for human readers. It consists of tables for the terminal, and of an HTML page that
+ * needs no other file. {@link JsonReport} is the form for scripts.
  *
  * @param kind benchmark or experiment
  * @param title the subject, as a short phrase

@@ -24,7 +24,7 @@ public record SourceRevision(String commit, Optional<Boolean> changed) {
 
   private static final int GIT_TIMEOUT_S = 10;
 
-  /** A file that only a checkout of this project has. */
+  /** The path of a file that only a checkout of this project has. */
   private static final String OF_THE_PROJECT =
       "benchmarks/src/main/java/dev/yardmaster/benchmarks/report/SourceRevision.java";
 
@@ -67,7 +67,7 @@ public record SourceRevision(String commit, Optional<Boolean> changed) {
     List<String> command = new ArrayList<>(List.of("git"));
     command.addAll(List.of(arguments));
     try {
-      // A file takes the output, so that a long output cannot block git.
+      // The output goes to a file, because a long output could block git if nothing reads a pipe.
       Path output = Files.createTempFile("git", ".txt");
       try {
         return git(

@@ -104,7 +104,10 @@ final class SvgCanvas {
             colour(colour)));
   }
 
-  /** Draws a dot, and its range over the repeats if the range is wide enough to be visible. */
+  /**
+   * Draws a dot. Also draws the dot's range over the repeats, if the range is wide enough to be
+   * visible.
+   */
   void dot(double x, Chart.Dot dot, int colour) {
     spread(x, dot, colour(colour));
     svg.append(

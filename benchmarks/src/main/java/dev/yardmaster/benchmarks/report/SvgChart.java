@@ -85,7 +85,7 @@ final class SvgChart {
   }
 
   /**
-   * Returns the left end of the axis. The left end is 0, unless much of the chart would then be
+   * Returns the left end of the axis. The left end is 0, unless this would leave much of the chart
    * empty.
    */
   private static double beginning(double[] values) {

@@ -20,8 +20,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * Runs submitted procedures as interactive transactions. Each transaction's logic is a lambda on a
  * thread of a fixed pool, and the thread waits for every read. Stages complete on the thread of
- * their call. A queue of limited length holds further calls; if the queue is full, a call is
- * rejected as OVERLOADED.
+ * their call. A queue of limited length holds calls that wait for a thread. If the queue is full, a
+ * call is rejected as OVERLOADED.
  *
  * <p>Any thread may call the methods, except {@link #close}, which threads of the pool must not
  * call.
@@ -131,8 +131,8 @@ public final class InteractiveCalls implements TransactionService {
   }
 
   /**
-   * Passes a procedure call by name to the service, which runs it as a procedure and not as an
-   * interactive transaction.
+   * Passes a procedure call by name to the service. The service runs the call as a procedure, and
+   * not as an interactive transaction.
    */
   @Override
   public CompletionStage<Outcome<Object>> submit(
@@ -151,8 +151,8 @@ public final class InteractiveCalls implements TransactionService {
   }
 
   /**
-   * Closes the service, which ends every call that waits for the service. Then this method
-   * interrupts threads that are still running, and abandons threads that ignore the interrupt.
+   * Closes the service, which ends every call that waits for the service. After that, interrupts
+   * threads that are still running, and abandons threads that ignore the interrupt.
    */
   @Override
   public void close() {

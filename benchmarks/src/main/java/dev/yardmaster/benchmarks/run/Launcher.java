@@ -9,7 +9,7 @@ import dev.yardmaster.processor.PipelineConfig;
 public interface Launcher {
 
   /**
-   * Starts a service; the caller closes it.
+   * Starts a service, which the caller closes.
    *
    * @param history receives the commits; null if no history is recorded
    */

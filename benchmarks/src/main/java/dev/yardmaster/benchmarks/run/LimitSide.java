@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Runs the {@link LimitLoop} as a side of a comparison: the loop does the pipeline's work without
+ * Runs the {@link LimitLoop} as a side of a comparison. The loop does the pipeline's work without
  * queues and clients.
  *
  * @param loops makes a freshly loaded loop

@@ -13,7 +13,10 @@ public enum Logic {
    */
   INTERACTIVE;
 
-  /** The upper bound of concurrent interactive transactions, because each has a thread. */
+  /**
+   * The upper bound of concurrent interactive transactions. There is a bound because each of them
+   * has a thread.
+   */
   public static final int MAX_INTERACTIVE = 2_000;
 
   /** Returns the name on command lines and in reports: lower case. */

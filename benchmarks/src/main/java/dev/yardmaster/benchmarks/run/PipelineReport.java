@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Makes the reports of three kinds of comparisons: the pipeline's modes with each other, with the
- * bare loop of {@code LimitLoop}, and with the raw disk.
+ * Makes the reports of three kinds of comparisons. The pipeline's modes are compared with each
+ * other, with the bare loop of {@code LimitLoop}, or with the raw disk.
  */
 public final class PipelineReport {
 
@@ -107,7 +107,7 @@ public final class PipelineReport {
             List.of()));
   }
 
-  /** Returns a report of one comparison with one more section. */
+  /** Returns a report of one comparison with an additional section. */
   public static Report report(
       Experiment experiment, Results results, String headline, Section section) {
     return Report.benchmark(

@@ -19,8 +19,9 @@ import java.util.regex.Pattern;
 /**
  * One side of a comparison: a mode, optionally with its own solver, policy or batch size, and with
  * features that are switched on only for this side. The label has the form {@link #FORM}, as in
- * {@code srvc/sort:rdeg@300+repair}. The mode {@code full} is {@code srvc} with repair, adaptive
- * and bounded all on; {@code auto} is {@code full} whose pipeline tunes itself.
+ * {@code srvc/sort:rdeg@300+repair}. The mode {@code full} is {@code srvc} with the features
+ * repair, adaptive and bounded. The mode {@code auto} is {@code full} with a pipeline that tunes
+ * itself.
  *
  * @param label the text that names the side
  * @param reorderWorkers number of agents that reorder batches; empty if the side uses the shared
@@ -30,8 +31,8 @@ import java.util.regex.Pattern;
  * @param adaptive whether the window adapts and transactions wait in the queues of hot keys
  * @param bounded whether the number of a transaction's attempts is bounded
  * @param tuned whether the pipeline tunes itself
- * @param durability whether commits are written to disk, and whether this happens before or after
- *     the acknowledgement
+ * @param durability whether commits are written to disk, and if so, whether before or after the
+ *     acknowledgement
  * @param diskMib the memory of a side whose data are on disk, in MiB; empty if the data are in
  *     memory
  * @param withoutReports true to switch conflict reports off; false to use the shared setting
@@ -128,7 +129,7 @@ public record PipelineSide(
         form.group(13) != null);
   }
 
-  /** Returns the shared settings, with this side's own settings in place of some of them. */
+  /** Returns the shared settings, in which this side's own settings replace some values. */
   public PipelineConfig configure(PipelineConfig common) {
     return common.toBuilder()
         .mode(mode)

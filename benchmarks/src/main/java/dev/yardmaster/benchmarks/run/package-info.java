@@ -4,6 +4,6 @@
  * dev.yardmaster.benchmarks.run.Experiment}, with a bare loop or a raw disk for comparison.
  *
  * <p>Threads: the caller's thread coordinates the rounds. Interactive logic runs on the pool of
- * {@code InteractiveCalls}; the capacity of its queue is the number of threads of the pool.
+ * {@code InteractiveCalls}, whose queue has room for as many calls as the pool has threads.
  */
 package dev.yardmaster.benchmarks.run;

@@ -4,15 +4,15 @@ import dev.yardmaster.validator.Decision;
 import java.util.Arrays;
 
 /**
- * Decides on the transactions of one batch after the other, and assigns the commit versions. One
- * thread uses an instance.
+ * Decides on the transactions of one batch after the other, and assigns the commit versions. Only
+ * one thread may use an instance.
  *
- * <p>The decider knows the outcomes of the last batches, and so it can resolve every condition: a
- * shard names only transactions whose outcome it did not know when it voted. A condition names a
- * transaction that writes the key. If that transaction commits, the read becomes stale only if the
- * commit version is above the version up to which the read is fresh; otherwise the read may already
- * have seen that very write. For reads of transactions that are not ordered, the orderer names the
- * writers in the same batch.
+ * <p>A condition of a vote names an undecided transaction that writes the key of a read. The
+ * decider can resolve every condition, because it keeps the outcomes of the last batches. If the
+ * named transaction has committed, the read is stale only if the commit version is above the
+ * version up to which the read is fresh. If the commit version is not above it, the read may have
+ * seen this write. For reads of transactions that have no order, the orderer also names the writers
+ * in the same batch.
  */
 public class BatchDecider {
 
@@ -23,8 +23,8 @@ public class BatchDecider {
   /**
    * Creates a decider.
    *
-   * @param batches the number of batches, a power of two, whose outcomes are kept; a shard's vote
-   *     names only these
+   * @param batches the number of batches whose outcomes are kept, a power of two; a shard's vote
+   *     names only transactions of these batches
    */
   public BatchDecider(int batches, ShardMeter meter) {
     versions = new long[batches][0];
@@ -102,7 +102,10 @@ public class BatchDecider {
     return newest;
   }
 
-  /** Returns the version of a transaction of an earlier batch; 0 if it has committed no write. */
+  /**
+   * Returns the commit version of a transaction of an earlier batch; 0 if the transaction has
+   * committed no write.
+   */
   protected long versionOf(long batch, int place) {
     return versions[(int) batch & (versions.length - 1)][place];
   }

@@ -8,9 +8,10 @@ import java.util.Arrays;
 import org.agrona.collections.Long2LongHashMap;
 
 /**
- * Joins the votes of all shards on a batch, sets aside what is stale, and orders the other
- * transactions, as the pipeline's reorder workers do. Conditions are not resolved yet, so several
- * orderers can work on different batches. One thread uses an instance.
+ * Joins the votes of all shards on a batch, sets stale transactions aside, and orders the other
+ * transactions, like the pipeline's reorder workers. The orderer does not resolve conditions, so
+ * several orderers can work on different batches at the same time. Only one thread may use an
+ * instance.
  */
 public final class BatchOrderer {
 
@@ -23,7 +24,7 @@ public final class BatchOrderer {
   private int edges;
   private boolean proven;
 
-  // The writes of a batch; those of the same key are linked.
+  // The writes of a batch. The writes of the same key are linked.
   private final Long2LongHashMap lastWriter = new Long2LongHashMap(ShardedTransaction.NONE);
   private int[] writerPlaces = new int[64];
   private int[] writersBefore = new int[64];
@@ -76,7 +77,8 @@ public final class BatchOrderer {
   }
 
   /**
-   * Names, for each read of a transaction without an order, the writers of the key in the batch.
+   * For each read of a transaction without an order, adds the transactions of the batch that write
+   * the key.
    */
   private void nameWriters(ShardedBatch batch) {
     lastWriter.clear();
@@ -152,7 +154,7 @@ public final class BatchOrderer {
     return edges;
   }
 
-  /** Returns whether the last batch's victims are proven to be the best choice. */
+  /** Returns whether the solver has proven that the last batch's victims are the best choice. */
   public boolean proven() {
     return proven;
   }

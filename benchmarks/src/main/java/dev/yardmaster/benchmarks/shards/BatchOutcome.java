@@ -1,9 +1,10 @@
 package dev.yardmaster.benchmarks.shards;
 
 /**
- * The outcome of a batch, which every shard gets: the places of the transactions that commit
- * writes, in the order of their versions, and the first of these versions. On a wire this is a
- * bitmap of the batch and, since the leader has reordered it, the order. Immutable.
+ * The outcome of a batch, which every shard gets. It has the places of the transactions that commit
+ * writes, in the order of their versions, and the first of these versions. A network message would
+ * need a bitmap of the batch, and the order, because the leader has reordered the batch. Instances
+ * are immutable.
  */
 public final class BatchOutcome {
 

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.agrona.collections.Long2ObjectHashMap;
 
-/** Decides on one batch in each duty cycle, in the order of the batches' numbers. */
+/** Decides on one batch in each duty cycle, in the order of the batch numbers. */
 final class DecidingAgent implements CountingAgent {
 
   private final Queue<ShardedBatch> inbox;
@@ -67,7 +67,7 @@ final class DecidingAgent implements CountingAgent {
     return work + 1;
   }
 
-  /** Returns whether all batches that are ordered are decided. */
+  /** Returns whether no ordered batch waits for its decision. */
   boolean isIdle() {
     return ordered.get() == next;
   }

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The keys that a procedure declares, with their fingerprints; the model takes all declared writes
- * as written.
+ * The keys that a procedure declares, with their fingerprints. The model assumes that all declared
+ * writes are written.
  */
 final class DeclaredAccesses {
 
@@ -19,7 +19,7 @@ final class DeclaredAccesses {
   private final List<Key> writes;
   private final long[] writePrints;
 
-  /** Takes ownership of the arrays, the fingerprints of the keys. */
+  /** Takes ownership of the arrays, which hold the fingerprints of the keys. */
   DeclaredAccesses(List<Key> reads, long[] readPrints, List<Key> writes, long[] writePrints) {
     this.reads = List.copyOf(reads);
     this.readPrints = readPrints;

@@ -6,7 +6,7 @@ import dev.yardmaster.workloads.Workload;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The read and write sets of a workload's transactions. Immutable. */
+/** The read and write sets of a workload's transactions. Instances are immutable. */
 public final class DrawnAccesses {
 
   private static final int DRAWN = 1 << 16;
@@ -17,7 +17,7 @@ public final class DrawnAccesses {
     this.transactions = transactions;
   }
 
-  /** Returns the sets of a workload's first transactions, which runs repeat. */
+  /** Returns the sets of a workload's first transactions. A run repeats these transactions. */
   public static DrawnAccesses of(Workload workload) {
     Fingerprints fingerprints = new Fingerprints(0x5DEECE66DL, 0x2545F4914F6CDD1DL);
     ClientStream stream = workload.begin(1).client(0);

@@ -11,8 +11,8 @@ import java.util.Iterator;
 import java.util.function.Consumer;
 
 /**
- * A transaction in flight, with its messages to the validator: the pipeline's {@link
- * ValidationRequest}, or a {@link ShardedTransaction}. One thread uses an instance.
+ * A transaction in flight, with its message to the validator, which is the pipeline's {@link
+ * ValidationRequest} or a {@link ShardedTransaction}. Only one thread may use an instance.
  */
 final class FlowingTransaction implements ValidatedTransaction {
 
@@ -31,8 +31,8 @@ final class FlowingTransaction implements ValidatedTransaction {
   /**
    * Creates a transaction.
    *
-   * @param answered gets this transaction when the single validator has decided it
-   * @param repaired is called when the single validator runs it again
+   * @param answered gets this transaction when the single validator has decided on it
+   * @param repaired is called when the single validator runs this transaction again
    */
   FlowingTransaction(int slot, Consumer<FlowingTransaction> answered, Runnable repaired) {
     this.single = new ValidationRequest(slot, new Answers(() -> answered.accept(this)));
@@ -53,7 +53,7 @@ final class FlowingTransaction implements ValidatedTransaction {
     return accesses;
   }
 
-  /** Notes the version up to which a value that was read at storage is the newest. */
+  /** Records the version up to which a value that was read at storage is the newest. */
   void read(int read, long through) {
     freshThrough[read] = through;
   }

@@ -4,14 +4,17 @@ import dev.yardmaster.api.Key;
 
 /** The rule that assigns keys to the shards of a validator. */
 public enum KeyPartition {
-  /** By the key's fingerprint, so the keys of a customer are usually in different shards. */
+  /**
+   * The key's fingerprint determines the shard, so the keys of a customer are usually in different
+   * shards.
+   */
   BY_KEY {
     @Override
     public int shardOf(Key key, long fingerprint, int shards) {
       return slot(fingerprint, shards);
     }
   },
-  /** By the key's number, so all accounts of a customer are in one shard. */
+  /** The key's number determines the shard, so all accounts of a customer are in one shard. */
   BY_NUMBER {
     @Override
     public int shardOf(Key key, long fingerprint, int shards) {

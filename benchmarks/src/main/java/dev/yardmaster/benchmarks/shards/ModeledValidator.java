@@ -36,20 +36,23 @@ public record ModeledValidator(
   /** The number of keys for which a table of committed versions has room. */
   static final int TABLE_KEYS = 1 << 17;
 
-  /** The number of batches under way; a power of two. They cover two hops at any rate here. */
+  /**
+   * The maximum number of batches in flight; a power of two. So many batches cover the time of two
+   * hops at any rate of the experiments.
+   */
   private static final int BATCHES = 512;
 
-  /** The age at which a batch is closed, in ns; the pipeline's default. */
+  /** The age at which a batch is closed, in ns. It is the pipeline's default. */
   static final long MAX_AGE_NS = 100_000;
 
   /**
-   * The age at which the leader of a sharded validator closes a batch while it has none to decide,
-   * in ns. It is shorter, because so many batches are on their way to the shards that an idle
-   * leader would close none.
+   * In ns, the age at which the leader of a sharded validator closes a batch while it has no batch
+   * to decide. This age is shorter. The leader cannot close a batch only because it is idle,
+   * because there are always many batches on their way to the shards.
    */
   private static final long IDLE_AGE_NS = 10_000;
 
-  /** The agents of a validator, and the way to them. */
+  /** The agents of a validator, and the methods that pass requests and answers. */
   interface Built {
 
     List<List<Agent>> schedule();
@@ -215,7 +218,8 @@ public record ModeledValidator(
 
     @Override
     public void installed(long version) {
-      // The load itself knows which versions are installed.
+      // This validator needs no watermark, because the load itself knows which versions are
+      // installed.
     }
 
     @Override

@@ -6,7 +6,7 @@ import dev.yardmaster.benchmarks.virtual.meter.PipelineOperation;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Joins the votes on a batch and orders the batch, when the last shard has voted. */
+/** When the last shard has voted on a batch, joins the votes and orders the batch. */
 final class OrderingAgent implements CountingAgent {
 
   private final String name;

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Queue;
 import org.agrona.collections.Long2ObjectHashMap;
 
-/** A shard of the validator: votes on one slice in each duty cycle, in the order of the numbers. */
+/**
+ * A shard of the validator. It votes on one slice in each duty cycle, in the order of the batch
+ * numbers.
+ */
 final class ShardAgent implements CountingAgent {
 
   private final int number;

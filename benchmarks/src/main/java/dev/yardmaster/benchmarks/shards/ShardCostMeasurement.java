@@ -24,12 +24,12 @@ import org.agrona.concurrent.SystemNanoClock;
 import org.jctools.queues.MpscArrayQueue;
 
 /**
- * Measures the costs in {@code PipelineCosts} that a single validator does not have. The
- * measurement runs SmallBank's requests through the pipeline's final validation, and through the
- * slicer, the shards and the leader of the model, batch after batch on one thread, and takes the
+ * Measures those costs in {@code PipelineCosts} that only a sharded validator has. The measurement
+ * runs SmallBank's requests through the pipeline's final validation, and also through the slicer,
+ * the shards and the leader of the model. It runs batch after batch on one thread, and takes the
  * median time of a batch. The main method prints the time of each part for a transaction or an
- * access, and the time of the table of committed versions, which both have. The rest of the final
- * validation is the cost of a decision.
+ * access. It also prints the time of the table of committed versions, which both validators use.
+ * The time of the final validation without the table is the cost of a decision.
  */
 final class ShardCostMeasurement {
 
@@ -110,7 +110,10 @@ final class ShardCostMeasurement {
     }
   }
 
-  /** Copies the keys of a batch, so that the time of the table does not contain their loads. */
+  /**
+   * Copies the keys of a batch, so that the measured time of the table does not include loading the
+   * keys from memory.
+   */
   private int collect(int round, long[] prints, boolean written) {
     int count = 0;
     for (int i = 0; i < BATCH; i++) {

@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.shards;
 
 /**
- * Counts the work of a sharded validator that a single validator does not have. The thread that
- * does the work calls the methods.
+ * Counts the work that a sharded validator has in addition to the work of a single validator. The
+ * thread that does the work calls the methods.
  */
 public interface ShardMeter {
 
@@ -10,20 +10,20 @@ public interface ShardMeter {
   ShardMeter NONE = new ShardMeter() {};
 
   /**
-   * A shard has looked up reads in its undecided writes, and has added writes to them; or an
-   * orderer has done the same with the writes of a batch.
+   * Counts reads that a shard has looked up in its undecided writes, and writes that the shard has
+   * added to them. An orderer counts the same operations on the writes of a batch.
    */
   default void undecided(int reads, int writes) {}
 
-  /** The leader has joined remarks of the shards. */
+  /** Counts remarks of the shards that the leader has joined. */
   default void joined(int remarks) {}
 
-  /** The leader has looked up the outcome of a transaction that a condition names. */
+  /** Counts conditions for which the leader has looked up the outcome of the named transaction. */
   default void resolved(int conditions) {}
 
-  /** The leader has run a transaction again. */
+  /** Counts a transaction that the leader has run again. */
   default void repaired() {}
 
-  /** The leader has decided on transactions. */
+  /** Counts transactions on which the leader has decided. */
   default void decided(int transactions) {}
 }

@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A batch at the leader: its transactions, its slices, and what is known about it. A place is a
+ * A batch at the leader, with its transactions, its slices, and the shards' votes. A place is a
  * transaction's position in the batch, which the reordering does not change. An instance is reused
- * after its decision; what later conditions need of it is kept in {@link BatchDecider}, and what
- * the shards need in {@link BatchOutcome}.
+ * after its decision. {@link BatchDecider} keeps the data that later conditions need, and {@link
+ * BatchOutcome} has the data that the shards need.
  */
 public final class ShardedBatch {
 
@@ -19,20 +19,23 @@ public final class ShardedBatch {
   private int size;
   private int missingVotes;
 
-  /** The places in the order of the decision; the first {@code ordered} of them are in an order. */
+  /**
+   * The places in the sequence in which they are decided. The first {@code ordered} places are in
+   * the commit order. The remaining transactions have no order.
+   */
   private final int[] order;
 
   private int ordered;
   private int toDecide;
 
-  // The remarks of all shards. Those of a transaction are linked.
+  // The remarks of all shards. The remarks about the same transaction are linked.
   private int[] remarkNext = new int[32];
   private int[] remarkShards = new int[32];
   private int[] remarkIndexes = new int[32];
   private int remarks;
 
-  // The writers, in this batch, of keys that transactions without an order read. Those of a reading
-  // transaction are linked.
+  // For transactions without an order, the transactions of this batch that write keys that they
+  // read. The writers for the same reading transaction are linked.
   private int[] writerNext = new int[32];
   private int[] writerReads = new int[32];
   private int[] writerPlaces = new int[32];
@@ -84,7 +87,7 @@ public final class ShardedBatch {
   }
 
   /**
-   * Notes that another shard has voted.
+   * Records that another shard has voted.
    *
    * @return whether all shards have voted
    */
@@ -132,7 +135,8 @@ public final class ShardedBatch {
   }
 
   /**
-   * Notes that the transaction at a place writes a key that another one, without an order, reads.
+   * Records that the transaction at {@code writerPlace} writes a key that the transaction at {@code
+   * readerPlace}, which has no order, reads.
    */
   void addWriter(int readerPlace, int read, int writerPlace) {
     if (writers == writerNext.length) {
@@ -158,7 +162,10 @@ public final class ShardedBatch {
     return writerPlaces[writer];
   }
 
-  /** Appends a place to the order; call {@link #endOrdered} after the last one that is ordered. */
+  /**
+   * Appends a place to the sequence of the decisions. Call {@link #endOrdered} after the last place
+   * that has an order.
+   */
   void append(int place) {
     order[toDecide++] = place;
   }
@@ -167,12 +174,15 @@ public final class ShardedBatch {
     ordered = toDecide;
   }
 
-  /** Returns the number of places that are in an order in which all of them can commit. */
+  /** Returns the number of places that have an order. In this order, all of them could commit. */
   int ordered() {
     return ordered;
   }
 
-  /** Returns the number of places to decide; those after the ordered ones are repairable. */
+  /**
+   * Returns the number of places to decide. The transactions after the ordered places are
+   * repairable.
+   */
   int toDecide() {
     return toDecide;
   }

@@ -6,11 +6,11 @@ import java.util.Arrays;
 
 /**
  * The read set and the write set of a transaction, with the shard of each access, and the decision
- * on the transaction. An instance is reused; one thread at a time uses it.
+ * on the transaction. Instances are reused. Only one thread at a time may use an instance.
  */
 public final class ShardedTransaction {
 
-  /** Stands for "no remark"; see {@link #firstRemark}. */
+  /** The value in place of a remark or a writer if there is none. */
   static final int NONE = -1;
 
   private long[] readFingerprints = new long[8];
@@ -101,8 +101,8 @@ public final class ShardedTransaction {
   }
 
   /**
-   * Returns the version up to which a read is known to be the newest. If the transaction was
-   * repaired, a read that was stale has the version that the repair has read.
+   * Returns the version up to which a read value is known to be the newest. If the transaction was
+   * repaired, the result for a stale read is the version that the repair has read.
    */
   public long freshThrough(int read) {
     return freshThrough[read];
@@ -155,7 +155,10 @@ public final class ShardedTransaction {
     return firstRemark;
   }
 
-  /** Puts a remark in front of the transaction's other remarks. Returns the one that was first. */
+  /**
+   * Puts a remark in front of the transaction's other remarks. Returns the remark that was first
+   * before.
+   */
   int remarked(int remark) {
     int before = firstRemark;
     firstRemark = remark;
@@ -166,14 +169,17 @@ public final class ShardedTransaction {
     return firstWriter;
   }
 
-  /** Puts a writer in front of the other ones. Returns the one that was first. */
+  /**
+   * Puts a writer in front of the transaction's other writers. Returns the writer that was first
+   * before.
+   */
   int hasWriter(int writer) {
     int before = firstWriter;
     firstWriter = writer;
     return before;
   }
 
-  /** Replaces the version of a read by a newer one. */
+  /** Replaces the version of a read by a newer version. */
   void readAgain(int read, long newest) {
     freshThrough[read] = Math.max(freshThrough[read], newest);
   }

@@ -13,13 +13,14 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Runs a workload's transactions through a validator on virtual cores, with as many processors and
- * as much storage as needed. Equal settings give equal figures.
+ * Runs a workload's transactions through a validator on virtual cores. Processors and storage are
+ * unlimited. Equal settings give equal figures.
  *
  * @param validator the validator
  * @param transactions the transactions, which are repeated
  * @param outstanding number of transactions that are always in flight
- * @param hopNs time of a message between machines, in ns; its processor time is not counted
+ * @param hopNs time of a message between machines, in ns; the processor time of the message is not
+ *     counted
  * @param warmUpSeconds length of the warm-up, in virtual seconds
  * @param seconds length of the recorded interval, in virtual seconds
  */
@@ -57,7 +58,7 @@ public record ShardsRun(
     return Metric.fact(part + "Busy", "1", Metric.Shown.TWO);
   }
 
-  /** Runs on the caller's thread. */
+  /** Runs the transactions on the caller's thread. */
   public Round run() {
     VirtualCores cores = new VirtualCores(costs);
     ModeledValidator.Built built = validator.build(cores, hopNs, outstanding);
@@ -73,7 +74,7 @@ public record ShardsRun(
     cores.run(built.schedule(), Solver.OPTIMAL);
     cores.with(load);
     for (int i = 0; i < outstanding; i++) {
-      // The begins are spread over a round trip, as in a run that has gone on for some time.
+      // The beginnings of the transactions are spread over a round trip, as in the steady state.
       load.begin(built.transaction(i), 4 * hopNs * i / outstanding);
     }
     until(cores, warmUpSeconds * NS_PER_SECOND);

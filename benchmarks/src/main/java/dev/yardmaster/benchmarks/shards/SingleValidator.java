@@ -139,7 +139,10 @@ final class SingleValidator implements ModeledValidator.Built {
     load = to;
   }
 
-  /** A link from other machines, whose messages cost as much as those from other cores. */
+  /**
+   * A link from other machines. Its messages cost as much processor time as messages from other
+   * cores.
+   */
   private static final class FromOutside<E> extends AbstractQueue<E> {
     private final VirtualCores cores;
     private final Queue<E> link;

@@ -4,8 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The accesses of a batch whose keys belong to one shard, and the outcomes of earlier batches. A
- * transaction without such an access has no entry. The leader fills a slice, the shard reads it.
+ * The accesses of a batch to the keys of one shard, and the outcomes of earlier batches. A
+ * transaction without such an access has no entry. The leader fills a slice, and the shard reads
+ * it.
  *
  * <pre>
  *   entry e:  place[e] | reads  readEnd[e-1] .. readEnd[e]  | writes  writeEnd[e-1] .. writeEnd[e]
@@ -32,7 +33,7 @@ public final class Slice {
     this.batch = batch;
   }
 
-  /** Returns the batch from which the slice was cut. */
+  /** Returns the batch to which the slice belongs. */
   public ShardedBatch batch() {
     return batch;
   }
@@ -52,7 +53,7 @@ public final class Slice {
     return outcomes;
   }
 
-  /** Adds a read of the transaction at a place; places ascend. */
+  /** Adds a read of the transaction at a place. The caller adds places in ascending order. */
   void read(int place, long fingerprint, long through, int number) {
     enter(place);
     if (readCount == reads.length) {
@@ -66,7 +67,7 @@ public final class Slice {
     readEnds[entries - 1] = readCount;
   }
 
-  /** Adds a write of the transaction at a place; places ascend. */
+  /** Adds a write of the transaction at a place. The caller adds places in ascending order. */
   void write(int place, long fingerprint) {
     enter(place);
     if (writeCount == writes.length) {

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Numbers the leader's batches, and cuts each of them into slices. Several slicers can share the
- * numbers. One thread uses an instance. The cost of a batch is O(accesses).
+ * Numbers the leader's batches, and divides each batch into slices. Several slicers can share the
+ * numbers. Only one thread may use an instance. The cost of a batch is O(accesses).
  */
 public final class Slicer {
 
@@ -16,13 +16,13 @@ public final class Slicer {
   /**
    * Creates a slicer.
    *
-   * @param numbers the number of the next batch, which starts at 0
+   * @param numbers the number of the next batch; the first batch has number 0
    */
   public Slicer(AtomicLong numbers) {
     this.numbers = numbers;
   }
 
-  /** Adds the outcome of a batch, for the next slices. */
+  /** Adds the outcome of a batch, which the next slices will carry. */
   public void decided(BatchOutcome outcome) {
     decided.add(outcome);
   }

@@ -3,9 +3,10 @@ package dev.yardmaster.benchmarks.shards;
 import java.util.Arrays;
 
 /**
- * The writes of the slices on which a shard has voted and whose outcomes it does not know yet. The
- * writes of one key form a chain from the last one to the first one. Batches are decided in order,
- * so the oldest writes end first; they are skipped by their sequence number and never unlinked.
+ * The writes of the slices on which a shard has voted, but whose outcomes the shard does not know
+ * yet. The writes of one key form a chain from the last write to the first write. Batches are
+ * decided in order, so the oldest writes are removed first. Removed writes are not unlinked. A
+ * search skips them because of their sequence numbers.
  */
 final class UndecidedWrites {
 
@@ -18,7 +19,7 @@ final class UndecidedWrites {
   private long[] next;
   private int mask;
 
-  /** The sequence number of the next write; the first one is 1. */
+  /** The sequence number of the next write. The first write has number 1. */
   private long end = 1;
 
   /** The sequence number of the oldest write that is undecided. */
@@ -77,7 +78,7 @@ final class UndecidedWrites {
     begin += count;
   }
 
-  /** Adds to the votes a condition for each undecided write of a key, the last one first. */
+  /** Adds to the votes a condition for each undecided write of a key, the last write first. */
   void addConditions(long fingerprint, Votes votes) {
     long sequence = heads[bucketOf(fingerprint)];
     while (sequence >= begin) {

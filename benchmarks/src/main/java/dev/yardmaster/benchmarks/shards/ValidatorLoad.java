@@ -11,9 +11,9 @@ import org.agrona.collections.Long2LongHashMap;
 import org.agrona.collections.LongHashSet;
 
 /**
- * The transactions of a validator under virtual time: as many processors and as much storage as
- * needed, none of which is ever busy, each one hop away from the others and from the validator. A
- * fixed number of transactions is in flight; another one follows each that ends.
+ * The load of a validator under virtual time. Processors and storage are unlimited, so no
+ * transaction waits for them. Each message between a processor, storage and the validator takes one
+ * hop. A fixed number of transactions is in flight: when one ends, another one begins.
  *
  * <pre>
  *   begin | hop | read at storage | hop | processor | hop | validator ... decision | hop | end
@@ -69,7 +69,8 @@ final class ValidatorLoad implements OutsideEvents {
    * Creates the load.
    *
    * @param drawn the transactions, which are repeated
-   * @param sharded which message of the transactions has the decision
+   * @param sharded whether the validator is sharded; this determines which message of a transaction
+   *     has the decision
    * @param validator receives a transaction when its request leaves the processor
    * @param installed receives each version that is installed
    */
@@ -94,15 +95,18 @@ final class ValidatorLoad implements OutsideEvents {
     at(atNs + hopNs, Step.READ, transaction, 0);
   }
 
-  /** The validator sends its decision at the current time of its core. */
+  /**
+   * Takes a decision of the validator, which leaves the validator at the current time of its core.
+   */
   void decided(FlowingTransaction transaction) {
     check(transaction);
     at(cores.settledNs() + hopNs, Step.END, transaction, transaction.version(sharded));
   }
 
   /**
-   * Compares a decision with the true newest versions: a commit has read them, and an abort of a
-   * validation has not.
+   * Compares a decision with the true newest versions. A committed transaction must have read the
+   * newest versions. A transaction that the validation aborted must have read at least one older
+   * version.
    */
   private void check(FlowingTransaction transaction) {
     long[] reads = transaction.accesses().readPrints();
@@ -123,7 +127,7 @@ final class ValidatorLoad implements OutsideEvents {
     }
   }
 
-  /** Returns what is wrong with the decisions so far; empty if nothing is. */
+  /** Returns a text about the wrong decisions so far; empty if there are none. */
   Optional<String> finding() {
     return falseAborts + staleCommits == 0
         ? Optional.empty()
@@ -182,8 +186,8 @@ final class ValidatorLoad implements OutsideEvents {
     if (event.version > 0) {
       events.add(
           new Event(event.atNs + hopNs, sequence++, Step.INSTALL, transaction, event.version));
-      // The writes travel with the event of the install, so the transaction object is free after
-      // it.
+      // The event of the install still needs the writes of the transaction object. The object is
+      // reused after this event.
       return;
     }
     begin(transaction, event.atNs);
@@ -209,7 +213,7 @@ final class ValidatorLoad implements OutsideEvents {
     return repaired;
   }
 
-  /** Returns the latencies from the begin of a transaction to its end at its processor. */
+  /** Returns the latencies from the beginning of a transaction to its end at its processor. */
   Histogram latencyNs() {
     return latencyNs;
   }

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import org.agrona.collections.Long2ObjectHashMap;
 
 /**
- * A shard of the validator: the newest committed versions of its keys, and the writes of its keys
- * that are not decided yet. One thread uses an instance.
+ * A shard of the validator, with the newest committed versions of its keys, and the undecided
+ * writes of its keys. Only one thread may use an instance.
  */
 public final class ValidatorShard {
 
@@ -15,7 +15,7 @@ public final class ValidatorShard {
   private static final int NOT_HERE = -1;
 
   /**
-   * What the shard remembers of an undecided slice. The slice itself is handed back to the leader.
+   * The data of an undecided slice that the shard keeps. The slice itself goes back to the leader.
    */
   private static final class Undecided {
     private long batch;
@@ -62,7 +62,7 @@ public final class ValidatorShard {
   /**
    * Creates a shard.
    *
-   * @param committed the table of the shard's keys, empty
+   * @param committed the table for the shard's keys, which must be empty
    */
   public ValidatorShard(CommittedVersions committed, ShardMeter meter) {
     this.committed = committed;
@@ -70,8 +70,9 @@ public final class ValidatorShard {
   }
 
   /**
-   * Records the outcomes that a slice carries, and votes on the slice. Slices come in the order of
-   * their numbers; outcomes need not, because several slicers send them.
+   * Records the outcomes that a slice carries, and votes on the slice. Slices arrive in the order
+   * of their batch numbers. Outcomes may arrive in another order, because several slicers send
+   * them.
    */
   public void vote(Slice slice, Votes votes) {
     for (BatchOutcome outcome : slice.outcomes()) {
@@ -99,7 +100,8 @@ public final class ValidatorShard {
   private void vote(Slice slice, int place, int read, Votes votes) {
     long fingerprint = slice.read(read);
     long newest = committed.newest(fingerprint);
-    // If newest is 0 or less, the table may have dropped versions up to -newest.
+    // If newest is 0 or negative, the table does not contain the key, and may have dropped versions
+    // up to -newest.
     boolean stale = Math.abs(newest) > slice.freshThrough(read);
     undecidedWrites.addConditions(fingerprint, votes);
     if (stale || votes.hasOpenConditions()) {

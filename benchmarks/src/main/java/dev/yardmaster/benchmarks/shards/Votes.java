@@ -3,13 +3,14 @@ package dev.yardmaster.benchmarks.shards;
 import java.util.Arrays;
 
 /**
- * A shard's votes on a slice: remarks about the reads that are not certainly fresh. A read without
- * a remark is fresh. A remark contains the key's newest version that the shard knows, and the
- * undecided transactions, each named by its batch and place, that write the key, the last one
- * first. If the newest version is not above the version up to which the read is fresh, the read is
- * stale only if one of these transactions commits.
+ * A shard's votes on a slice, which are remarks about the reads that are not certainly fresh. A
+ * read without a remark is fresh. A remark contains the newest version of the key that the shard
+ * knows. It also contains the undecided transactions that write the key, the last transaction
+ * first; each is named by its batch and place. If the newest version is not above the version up to
+ * which the read is fresh, the read can become stale only if one of these transactions commits.
  *
- * <p>On a wire, a remark also contains the newest value, so that the leader can repair.
+ * <p>In a network message, a remark would also contain the newest value, so that the leader can
+ * repair.
  */
 public final class Votes {
 
@@ -28,7 +29,7 @@ public final class Votes {
     this.batch = batch;
   }
 
-  /** Returns the batch that the votes are about. */
+  /** Returns the batch to which the votes belong. */
   public ShardedBatch batch() {
     return batch;
   }
@@ -38,7 +39,7 @@ public final class Votes {
     conditions = 0;
   }
 
-  /** Adds a remark that has the conditions that were added since the last remark. */
+  /** Adds a remark. The conditions that were added since the last remark belong to this remark. */
   void remark(int place, int readNumber, long newestVersion, boolean isStale) {
     if (remarks == places.length) {
       places = Arrays.copyOf(places, 2 * remarks);
@@ -63,7 +64,7 @@ public final class Votes {
     conditionPlaces[conditions++] = ofPlace;
   }
 
-  /** Returns whether conditions were added that belong to no remark yet. */
+  /** Returns whether conditions were added since the last remark. */
   boolean hasOpenConditions() {
     return conditions > (remarks == 0 ? 0 : conditionEnds[remarks - 1]);
   }

@@ -1,25 +1,26 @@
 /**
- * A validator that is sharded over several machines, as a model. The classes decide on batches of
- * transactions like the pipeline's validator, but they have no queues, no threads and no clock; a
- * caller carries slices, votes and outcomes from one to the other.
+ * A model of a validator that is sharded over several machines. The classes decide on batches of
+ * transactions like the pipeline's validator, but they have no queues, no threads and no clock. A
+ * caller passes slices, votes and outcomes from one object to the next.
  *
  * <ol>
- *   <li>{@link dev.yardmaster.benchmarks.shards.Slicer}, at the leader, numbers batches and cuts
+ *   <li>{@link dev.yardmaster.benchmarks.shards.Slicer}, at the leader, numbers batches and divides
  *       each batch into a {@link dev.yardmaster.benchmarks.shards.Slice} for each shard. The slices
- *       carry the outcomes of the batches that were decided since the last one.
- *   <li>{@link dev.yardmaster.benchmarks.shards.ValidatorShard} records the writes that those
- *       outcomes name, and votes on its slice: {@link dev.yardmaster.benchmarks.shards.Votes}
- *       contains the reads that are stale, or stale if an undecided transaction, named by batch and
- *       place, commits. All other reads are fresh.
+ *       carry the outcomes of the batches that were decided since the previous batch was sliced.
+ *   <li>{@link dev.yardmaster.benchmarks.shards.ValidatorShard} records the writes that committed
+ *       by these outcomes, and votes on its slice. {@link dev.yardmaster.benchmarks.shards.Votes}
+ *       names the reads that are stale, and the reads that become stale if a certain undecided
+ *       transaction commits. All other reads are fresh.
  *   <li>{@link dev.yardmaster.benchmarks.shards.BatchOrderer}, at the leader, joins the votes and
  *       orders the batch over the keys of all shards.
- *   <li>{@link dev.yardmaster.benchmarks.shards.BatchDecider}, at the leader, takes the batches by
- *       number, resolves the conditions, repairs, and assigns the commit versions.
+ *   <li>{@link dev.yardmaster.benchmarks.shards.BatchDecider}, at the leader, takes the batches in
+ *       the order of their numbers, resolves the conditions, repairs transactions, and assigns the
+ *       commit versions.
  * </ol>
  *
- * <p>A shard records only writes that commit, so no transaction aborts because of a transaction
- * that another shard refused. Centiman, from which the split of the validator comes, lets shards
- * keep such writes until the watermark passes them.
+ * <p>A shard records only writes that commit. So no transaction aborts because of the writes of a
+ * transaction that another shard refused. The division of the validator comes from Centiman, whose
+ * shards keep the writes of refused transactions until the watermark passes them.
  *
  * <p>{@link dev.yardmaster.reorder.batch.Reorderer} and {@link
  * dev.yardmaster.validator.CommittedVersions} are the pipeline's own classes. Scans and

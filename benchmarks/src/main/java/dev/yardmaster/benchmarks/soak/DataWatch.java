@@ -18,9 +18,9 @@ import org.agrona.concurrent.NanoClock;
  * Polls a data directory several times a second, and takes a sample of all metrics every second.
  * Only the thread that coordinates the closed loop uses an instance.
  *
- * <p>After young collections the heap still contains dead objects that were promoted to the old
- * generation. The first and the last quarter therefore each begin with a full collection, so that
- * their values are comparable.
+ * <p>After young collections, the heap still contains dead objects of the old generation. Therefore
+ * the first and the last quarter of the run each begin with a full collection, which makes their
+ * values comparable.
  */
 final class DataWatch {
 
@@ -45,8 +45,9 @@ final class DataWatch {
   private static final String UNFINISHED = ".tmp";
 
   /**
-   * The longest time between two polls, in seconds. A checkpoint that begins immediately after a
-   * poll and ends immediately before a later poll lasts up to this much longer than the polls show.
+   * The longest time between two polls, in seconds. A checkpoint may last longer than the polls
+   * show, by up to this time: it may begin immediately after a poll, and end immediately before a
+   * later poll.
    */
   private static final double UNSEEN_SECONDS = 0.25;
 

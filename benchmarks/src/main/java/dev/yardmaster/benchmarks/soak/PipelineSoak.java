@@ -20,8 +20,8 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * Runs a durable side at full load for minutes. Every second the class takes a sample of the
- * resources that must not grow: the data directory, the heap and the threads. The round ends like
- * any other round: the invariant is checked on the service and on the recovered data.
+ * resources that must not grow: the data directory, the heap and the threads. At the end of the
+ * round, the invariant is checked on the service and on the recovered data, as in any other round.
  */
 public final class PipelineSoak implements Side {
 

@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 /**
  * Runs a server with many connections and many transactions in flight for minutes, and samples its
  * resident memory every second. The server runs in a child process, and its whole heap is resident
- * from the start. Therefore any growth is outside the heap; the heap itself is bounded by the JVM.
+ * from the start. Therefore any growth is outside the heap, which the JVM bounds itself.
  *
  * @param progress receives every sample
  */
@@ -37,8 +37,9 @@ public record ServerSoak(
       Metric.of("mostResidentBytes", "bytes", Better.LOWER, Shown.MEBI);
 
   /**
-   * The least resident memory in the last quarter, minus the least in the second quarter. The first
-   * quarter does not count, because buffers and compiled code reach their working size during it.
+   * The least resident memory in the last quarter, minus the least resident memory in the second
+   * quarter. The first quarter does not count, because buffers and compiled code reach their
+   * working size during it.
    */
   public static final Metric GROWTH = Metric.of("growthBytes", "bytes", Better.LOWER, Shown.MEBI);
 

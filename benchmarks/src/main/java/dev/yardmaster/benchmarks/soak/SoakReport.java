@@ -18,7 +18,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Makes the report of a long run: the growth of its resources, and their bounds. */
+/**
+ * Makes the report of a long run, with the growth of its resources and the bounds of the growth.
+ */
 public final class SoakReport {
 
   private SoakReport() {}

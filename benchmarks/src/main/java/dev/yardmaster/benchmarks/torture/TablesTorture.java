@@ -20,15 +20,15 @@ public final class TablesTorture implements AutoCloseable {
   private static final long ANSWER_TIMEOUT_NS = 120_000_000_000L;
   private static final int MAX_LOAD_MS = 600;
 
-  /** One kill out of this number takes place while the database is being opened. */
+  /** One in this number of kills happens while the database is being opened. */
   private static final int ONE_IN_START = 6;
 
   /**
-   * What a run does.
+   * The settings of a run.
    *
    * @param directory the data directory, which is empty or does not exist
    * @param protocol name of the concurrency control
-   * @param clients number of clients, each on a thread of its own; 1 or more
+   * @param clients number of clients, each on its own thread; 1 or more
    * @param seed seed of the transactions and of the times of the kills
    */
   public record Plan(Path directory, String protocol, int clients, long seed) {}

@@ -40,9 +40,9 @@ interface Cores extends WorkMeter {
   /** Wakes idle cores because of an event that sends no message. */
   void wakeAll();
 
-  /** Adds events, which run in addition to the agents. */
+  /** Adds events that run in addition to the agents. */
   void with(OutsideEvents happening);
 
-  /** Makes one step. Returns the time of the step. */
+  /** Runs one step. Returns the time of the step. */
   double step();
 }

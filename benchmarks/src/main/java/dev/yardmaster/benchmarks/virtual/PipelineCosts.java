@@ -14,12 +14,13 @@ import dev.yardmaster.benchmarks.virtual.meter.PipelineOperation;
  * key does not depend on caches, and the cost of a transaction does not depend on the number in
  * flight. The cost of a message between cores is assumed, not measured.
  *
- * <p>The costs from {@code slicedAccess} on are those of the model of a sharded validator ({@code
- * ShardCostMeasurement}), measured on a busy machine and scaled by the ratio of {@code
- * validatedRead} to the read of a table in the same measurement. {@code remark} and {@code
- * condition} are assumed to be as large as an undecided read and a validated read. {@code decided}
- * is what a final validation does besides its lookups; the model charges it to the single validator
- * of the same model, but not to a pipeline ({@link VirtualRun}).
+ * <p>The costs from {@code slicedAccess} on belong to the model of a sharded validator ({@code
+ * ShardCostMeasurement}). They were measured on a busy machine, and are scaled by the ratio of
+ * {@code validatedRead} to the time of a table read in the same measurement. The model assumes that
+ * {@code remark} costs as much as an undecided read, and {@code condition} as much as a validated
+ * read. {@code decided} is the cost of a final validation without its lookups. The model of shards
+ * charges {@code decided} to its single validator, too, but a pipeline ({@link VirtualRun}) does
+ * not pay it.
  *
  * @param handOverNs time that a message between cores takes
  */
@@ -52,7 +53,7 @@ public record PipelineCosts(
     double condition,
     double decided) {
 
-  /** The costs on the machine whose results are in docs/results. */
+  /** The costs on the machine that measured the results in docs/results. */
   public static final PipelineCosts MEASURED =
       new PipelineCosts(
           100, 25, 250, 195, 45, 60, 240, 290, 28, 140, 10, 300, 17, 95, 12.5, 14, 20_000, 13, 30,

@@ -15,16 +15,16 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * The clients of a pipeline on virtual cores; the clients' own work takes no virtual time. In a
- * closed loop, a client submits a transaction when one of its transactions ends; in an open loop,
+ * The clients of a pipeline on virtual cores. The clients' own work takes no virtual time. In a
+ * closed loop, a client submits a transaction when one of its transactions ends. In an open loop,
  * transactions arrive at random with independent gaps. Latency counts from the intended beginning
  * of a transaction.
  */
 final class VirtualClients implements OutsideEvents {
 
   /**
-   * The options of all transactions; their limits are so high that no transaction ends because of
-   * conflicts or time, because the run measures conflicts.
+   * The options of all transactions. The run measures conflicts, so the limits are so high that no
+   * transaction fails because of conflicts or time.
    */
   private static final TransactionOptions OPTIONS =
       TransactionOptions.defaults().withTimeout(Duration.ofSeconds(60)).withMaxAttempts(1_000_000);
@@ -167,7 +167,7 @@ final class VirtualClients implements OutsideEvents {
         && aborted.cause() == AbortCause.USER) {
       abortedByLogic++;
     } else {
-      // The stage that calls this method would drop an exception.
+      // The failure is stored, because the stage that calls this method would drop an exception.
       failure =
           new WorkloadFailure(
               "a transaction ended with an unexpected outcome: " + outcome + ", " + thrown, thrown);
@@ -191,9 +191,10 @@ final class VirtualClients implements OutsideEvents {
   }
 
   /**
-   * Requires that no transaction has ended with an outcome that clients do not expect.
+   * Checks that no transaction has ended with an unexpected outcome.
    *
-   * @throws WorkloadFailure if one has; the clients have stopped since then
+   * @throws WorkloadFailure if a transaction has ended with an unexpected outcome, after which the
+   *     clients have stopped
    */
   void requireNoFailure() {
     if (failure != null) {

@@ -13,8 +13,8 @@ final class VirtualCore {
   final List<MeteredAgent> agents = new ArrayList<>();
 
   /**
-   * Between duty cycles, the time at which the next one begins; during a duty cycle, the current
-   * time.
+   * Between duty cycles, the time at which the next duty cycle begins. During a duty cycle, the
+   * current time.
    */
   double nowNs;
 

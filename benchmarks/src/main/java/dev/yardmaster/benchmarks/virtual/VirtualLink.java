@@ -7,10 +7,10 @@ import java.util.Iterator;
 
 /**
  * A queue between agents on virtual cores. Agents of the sender's core can receive a message from
- * the time at which it was sent, unless a network delays it; agents of other cores can receive it
- * one message time later. No agent receives a message before this time, whatever the order in which
- * cores are simulated. Messages are ordered by their times. The capacity is exactly the requested
- * capacity.
+ * the time at which it was sent, unless a network delays it. Agents of other cores can receive it
+ * later, after the time of a message. No agent receives a message earlier, whatever the order in
+ * which the cores are simulated. Messages are ordered by their times. The capacity is exactly the
+ * requested capacity.
  */
 public final class VirtualLink<E> extends AbstractQueue<E> {
 
@@ -50,7 +50,10 @@ public final class VirtualLink<E> extends AbstractQueue<E> {
     mask = length - 1;
   }
 
-  /** Returns an empty link between machines, whose messages take a hop even on the same core. */
+  /**
+   * Returns an empty link between machines. Its messages take the time of a hop even between agents
+   * of the same core.
+   */
   static <E> VirtualLink<E> between(VirtualCores cores, double hopNs, int capacity) {
     return new VirtualLink<>(cores, hopNs, hopNs, capacity);
   }
@@ -130,7 +133,7 @@ public final class VirtualLink<E> extends AbstractQueue<E> {
   }
 
   /**
-   * Returns the time at which the next message that has not arrived at a core yet arrives there;
+   * Returns the time of the next arrival of a message at the given core after {@code afterNs};
    * infinity if there is no such message.
    */
   double nextNs(VirtualCore core, double afterNs) {

@@ -3,8 +3,8 @@ package dev.yardmaster.benchmarks.virtual;
 /**
  * The load of a run on virtual cores.
  *
- * @param outstanding number of transactions that are always in flight: another transaction follows
- *     each one that ends; 0 for an open load
+ * @param outstanding number of transactions that are always in flight, because another transaction
+ *     begins when one ends; 0 for an open load
  * @param perSecond mean rate of an open load, whose transactions arrive at random and independently
  *     of each other
  */

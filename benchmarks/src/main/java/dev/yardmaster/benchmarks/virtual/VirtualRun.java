@@ -43,10 +43,16 @@ public record VirtualRun(
 
   private static final double NS_PER_SECOND = 1e9;
 
-  /** The share of the arrivals by which the number in flight may grow in a recorded interval. */
+  /**
+   * The greatest growth of the number of transactions in flight in a recorded interval, as a share
+   * of the arrivals.
+   */
   private static final double MAX_GROWTH = 0.05;
 
-  /** The number of standard deviations that count as chance. */
+  /**
+   * The number of standard deviations by which the number of transactions in flight may grow by
+   * chance.
+   */
   private static final double DEVIATIONS = 3;
 
   /** The length, in seconds, of the intervals in which commits are counted. */
@@ -76,8 +82,8 @@ public record VirtualRun(
   /** Runs the workload on the caller's thread, and also returns the load of each core. */
   public Loaded runLoaded() throws InterruptedException {
     VirtualCores cores = new VirtualCores(costs);
-    // The links delay messages themselves, so that a core need not look for them every few
-    // microseconds.
+    // The links delay the messages instead of the pipeline, so that a core need not check for
+    // delayed messages every few microseconds.
     PipelineConfig onLinks = config.toBuilder().hopNs(0).build();
     VirtualParts parts = new VirtualParts(cores, config.hopNs());
     try (Pipeline pipeline = Pipeline.assemble(onLinks, parts, () -> {})) {
@@ -140,7 +146,8 @@ public record VirtualRun(
       cores.step();
     }
     clients.requireNoFailure();
-    // Transactions that began late in the interval have ended only now.
+    // The latencies are read here, because transactions that began late in the interval have ended
+    // only now.
     values.putAll(Latency.of(clients.latencyNs()));
     List<CoreLoad> loads = new ArrayList<>();
     for (int core = 0; core < busyAfter.length; core++) {
@@ -157,8 +164,9 @@ public record VirtualRun(
   }
 
   /**
-   * Returns whether the number in flight grew by at most a small share of the arrivals, or by what
-   * chance explains: the number in flight varies about by its square root.
+   * Returns whether the number of transactions in flight grew by at most a small share of the
+   * arrivals plus a growth that chance explains. By chance, this number varies by about its square
+   * root.
    */
   private static boolean keptUp(VirtualClients clients) {
     double growth = clients.recordedBegins() - (double) clients.recordedEnds();

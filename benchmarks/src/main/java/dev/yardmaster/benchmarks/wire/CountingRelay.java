@@ -82,8 +82,8 @@ final class CountingRelay implements AutoCloseable {
         out.write(buffer, 0, length);
       }
     } catch (IOException e) {
-      // The exception is ignored: one end has closed its connection, and the caller closes the
-      // connection to the other end.
+      // The exception is ignored, because one end has closed its connection. The caller then closes
+      // the connection to the other end.
     }
   }
 

@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.wire;
 
 /**
- * The mean number of bytes on the wire for one transaction, framing included.
+ * The mean number of bytes on the network for one transaction, including framing.
  *
  * @param request number of bytes sent to the server
  * @param response number of bytes received from the server

@@ -21,8 +21,8 @@ import java.util.function.Function;
  * Passes the bank's transactions to a service. Balance, DepositChecking and SendPayment need no
  * logic, so this class submits them as data.
  *
- * @param service the service that receives the transactions; closing this object also closes that
- *     service
+ * @param service the service that receives the transactions; the close of this object closes the
+ *     service, too
  */
 public record OneShotBank(TransactionService service) implements TransactionService {
 

@@ -3,9 +3,10 @@ package dev.yardmaster.benchmarks.wire;
 import java.nio.file.Path;
 
 /**
- * The address of a Yardmaster server, and the files with the credentials that it requires.
+ * The address of a Yardmaster server, and the files with the credentials that the server requires.
  *
- * @param address host and port, {@code HOST:PORT}; of a cluster all of them, with commas
+ * @param address host and port, {@code HOST:PORT}; for a cluster, the addresses of all servers,
+ *     separated by commas
  * @param tokenFile a file with a bearer token; null for none
  * @param tlsTrust a file with the certificates to trust, in PEM; null for a connection without TLS
  */

@@ -31,8 +31,8 @@ public final class ServedBank {
 
   /**
    * Runs the server as a child process. The first argument is the upper bound of transactions in
-   * flight; each further one sets an option, {@code name=value}, or adds a directory or jar with
-   * workloads, {@code class-path=path}.
+   * flight. Each further argument sets an option, {@code name=value}, or adds a directory or jar
+   * with workloads, {@code class-path=path}.
    */
   public static void main(String[] args) throws IOException {
     int maxInFlight = Integer.parseInt(args[0]);

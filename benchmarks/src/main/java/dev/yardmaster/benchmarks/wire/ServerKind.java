@@ -1,11 +1,11 @@
 package dev.yardmaster.benchmarks.wire;
 
-/** What a measured server does with a commit before it answers. */
+/** The kinds of measured servers, by the place of a commit before the answer. */
 public enum ServerKind {
-  /** It keeps the commit in memory. */
+  /** The server keeps the commit in memory. */
   MEMORY,
-  /** It forces the commit to disk. */
+  /** The server forces the commit to disk. */
   DURABLE,
-  /** A majority of three servers forces the commit to disk. */
+  /** A majority of a cluster of three servers forces the commit to disk. */
   CLUSTER
 }

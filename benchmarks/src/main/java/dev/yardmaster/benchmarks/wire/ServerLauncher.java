@@ -7,13 +7,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Starts Yardmaster servers and connects to them; tests use a launcher of their own instead. */
+/** Starts Yardmaster servers and connects to them. Tests use another launcher. */
 public interface ServerLauncher {
 
   /** The folder of the data directories of durable servers. */
   Path DATA = Path.of("reports", "data");
 
-  /** The least concurrency of durable servers; a cluster has it by default. */
+  /** The least concurrency of durable servers. It is the default of a cluster. */
   int DURABLE_CONCURRENCY = 2_400;
 
   /** A started server; {@link #close} ends the server. */
@@ -43,7 +43,8 @@ public interface ServerLauncher {
   Running start(ServerKind kind, int maxInFlight) throws InterruptedException;
 
   /**
-   * Starts a server in memory that knows the procedures of all workloads of a class path.
+   * Starts a server whose data is in memory, and which knows the procedures of all workloads of a
+   * class path.
    *
    * @param maxInFlight number of transactions in flight that the server must accept
    * @param classPath directories and jars, in addition to the class path of this process

@@ -8,8 +8,8 @@ import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.workloads.Workload;
 
 /**
- * A side that runs a workload on a server. If loading writes all data of the workload again, one
- * server can serve all rounds.
+ * A side that runs a workload on a server. One server can serve all rounds if the load of the
+ * initial data overwrites all data of the workload.
  *
  * @param connect opens a connected service; each round opens a service and closes it
  */
@@ -38,7 +38,7 @@ public record ServerSide(String label, Workload workload, Connect connect, WireL
     return run(recordedNs, progress, () -> {});
   }
 
-  /** Runs one round as {@link Side#run} does. The listener is called before the warm-up. */
+  /** Runs one round like {@link Side#run}. The listener is called before the warm-up. */
   public Round run(long recordedNs, RoundProgress progress, Loaded listener)
       throws InterruptedException {
     try (TransactionService service = connect.connect()) {

@@ -12,7 +12,7 @@ import dev.yardmaster.benchmarks.workload.CallWindow;
 import dev.yardmaster.workloads.Workload;
 import dev.yardmaster.workloads.WorkloadRun;
 
-/** One round of a workload on any service, which is measured only by its callers. */
+/** One round of a workload on any service. Only the clients measure the service. */
 public final class ServiceRound {
 
   private static final int MAX_OUTSTANDING_LOADS = 32;

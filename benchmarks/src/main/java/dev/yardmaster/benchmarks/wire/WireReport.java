@@ -26,7 +26,10 @@ public final class WireReport {
   /** The name of the comparison in which one transaction at a time is in flight. */
   public static final String IDLE = "one transaction at a time";
 
-  /** On two cores, for which the three processes of a cluster compete. */
+  /**
+   * The smallest permitted ratio of a cluster's throughput to the throughput of a durable server.
+   * The bar applies to two cores, for which the three processes of a cluster compete.
+   */
   private static final double MIN_OF_DURABLE = 0.35;
 
   private static final double MAX_OF_DURABLE_P99 = 4;

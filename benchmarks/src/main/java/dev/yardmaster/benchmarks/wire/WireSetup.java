@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * The setup of a comparison of services over the network.
  *
- * @param sides the compared sides, at least one, all different
+ * @param sides the compared sides, at least one, without duplicates
  * @param connections number of connections of the server's sides and of the echo
  * @param watchConnections number of connections of Redis under WATCH
  * @param luaConnections number of connections of Redis with scripts

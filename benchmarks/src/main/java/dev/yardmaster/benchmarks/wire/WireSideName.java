@@ -6,17 +6,17 @@ import java.util.Locale;
 public enum WireSideName {
   /** The client calls procedures of a Yardmaster server through the SDK. */
   SERVER,
-  /** As {@link #SERVER}, but some transactions are stated as data instead of procedure calls. */
+  /** Like {@link #SERVER}, but some transactions are sent as data instead of procedure calls. */
   ONE_SHOT,
-  /** As {@link #SERVER}, but the server forces each commit to disk before it answers. */
+  /** Like {@link #SERVER}, but the server forces each commit to disk before it answers. */
   DURABLE,
-  /** As {@link #DURABLE}, but the server is a cluster of three, in processes of their own. */
+  /** Like {@link #DURABLE}, but with a cluster of three servers, each in a separate process. */
   CLUSTER,
   /** The client calls procedures of a pipeline in its own process. */
   EMBEDDED,
   /** The client exchanges messages with the bare echo. */
   ECHO,
-  /** As {@link #ECHO}, but with one constant frame that was built before the run. */
+  /** Like {@link #ECHO}, but with one constant frame that was built before the run. */
   ECHO_CONSTANT,
   /** The client runs transactions on Redis under WATCH. */
   REDIS_WATCH,

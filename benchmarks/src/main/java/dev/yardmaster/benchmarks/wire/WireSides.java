@@ -56,8 +56,8 @@ public final class WireSides implements AutoCloseable {
   }
 
   /**
-   * Starts the processes that the sides need. If one of the processes does not start, this method
-   * ends the others.
+   * Starts the processes that the sides need. If a process does not start, this method ends the
+   * processes that have already started.
    *
    * @throws dev.yardmaster.benchmarks.workload.WorkloadFailure if a process cannot be started
    */

@@ -19,9 +19,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Admits the transactions of all connections to one database, in the schedule's order. A
- * transaction whose rows no other transaction uses takes them in {@link RowClaims}, without a lock.
- * This class is thread-safe.
+ * Admits the transactions of all connections to one database, in the schedule's order. If no other
+ * transaction uses the rows of a transaction, the transaction takes its rows in {@link RowClaims},
+ * without a lock. This class is thread-safe.
  */
 final class Admission {
   private final NanoClock clock;
@@ -155,7 +155,7 @@ final class Admission {
     }
   }
 
-  /** Cancels the wait; returns false if the transaction was admitted meanwhile. */
+  /** Cancels the wait. Returns false if another thread has already admitted the transaction. */
   private boolean withdraw(AdmittedTicket ticket) {
     List<AdmittedTicket> starting = new ArrayList<>();
     lock.lock();
@@ -175,9 +175,10 @@ final class Admission {
   }
 
   /**
-   * Starts a transaction whose wait has reached its bound, or that need not wait any longer. A
-   * transaction leaves the schedule if it delays this transaction and has already run for its own
-   * {@code boundNs}: it may be idle, or its connection may be lost.
+   * Starts a transaction whose wait has reached its bound, or that need not wait any longer. This
+   * method also removes running transactions from the schedule: those that delay the given
+   * transaction and have already run for their own {@code boundNs}. Such a transaction may be idle,
+   * or its connection may be lost.
    */
   private void passThrough(AdmittedTicket ticket, PassReason reason) {
     List<AdmittedTicket> starting = new ArrayList<>();
@@ -215,7 +216,7 @@ final class Admission {
     running.merge(ticket.thread, 1, Integer::sum);
   }
 
-  /** Starts a transaction in the schedule. The caller holds the lock. */
+  /** Marks a transaction of the schedule as started. The caller holds the lock. */
   private void start(AdmittedTicket ticket) {
     countStarted(ticket);
     ticket.start(clock.nanoTime());
@@ -225,7 +226,10 @@ final class Admission {
     running.computeIfPresent(ticket.thread, (thread, count) -> count == 1 ? null : count - 1);
   }
 
-  /** Starts all transactions that may start now. The caller wakes their threads. */
+  /**
+   * Starts all transactions that may start now, and adds them to {@code starting}. The caller wakes
+   * their threads.
+   */
   private void startOthers(List<AdmittedTicket> starting) {
     for (Ticket next = schedule.next(); next != null; next = schedule.next()) {
       start((AdmittedTicket) next);
@@ -242,7 +246,7 @@ final class Admission {
     }
   }
 
-  /** Puts a transaction that runs without the lock into the schedule. The caller has the lock. */
+  /** Puts a transaction that runs without the lock into the schedule. The caller holds the lock. */
   private void scheduleRunning(AdmittedTicket ticket) {
     schedule.startAtOnce(ticket);
     for (RowUse row : ticket.laterRows()) {
@@ -261,8 +265,8 @@ final class Admission {
   /**
    * Admits a running transaction whose rows were unknown until now.
    *
-   * @param boundNs the minimum time for which the transaction runs, in ns, before it can be removed
-   *     from the schedule because other transactions wait for it
+   * @param boundNs the time that the transaction runs, in ns, before waiting transactions may
+   *     remove it from the schedule
    */
   AdmittedTicket follow(List<RowUse> rows, long boundNs) {
     AdmittedTicket ticket = new AdmittedTicket(rows);
@@ -300,8 +304,9 @@ final class Admission {
     try {
       claims.move(ticket);
       if (ticket.hold.get() != Hold.SCHEDULED) {
-        // A transaction that waited too long for this transaction has removed it from the schedule
-        // (see passThrough), so no transaction waits for it any more.
+        // Another transaction waited too long for this transaction, and has removed this
+        // transaction from the schedule (see passThrough). So no transaction waits for this
+        // transaction any more.
         claims.free(ticket);
         return;
       }

@@ -22,8 +22,8 @@ public interface AdmissionSession {
    * Is called before statements are sent to the database, once for all statements that are sent
    * together. Only the first call of a transaction may wait until the transaction is admitted.
    *
-   * @param autoCommit the connection's mode; even in auto-commit mode the text of a statement may
-   *     have begun a transaction
+   * @param autoCommit whether the connection is in auto-commit mode; even then, the text of a
+   *     statement may have begun a transaction
    * @param waitLimit limits the wait
    * @throws SQLException with SQLState 57014 if the wait was cancelled or exceeded the statement's
    *     timeout; the caller must then send nothing to the database
@@ -36,7 +36,7 @@ public interface AdmissionSession {
    * Is called after the statements have returned. Ends the transaction if the statements were a
    * whole transaction in auto-commit mode, or if the text of one of them ends it.
    *
-   * @param autoCommit the connection's mode, as in {@link #beforeExecution}
+   * @param autoCommit whether the connection is in auto-commit mode, as in {@link #beforeExecution}
    * @param failure the database's exception, or null
    */
   void afterExecution(List<BoundStatement> statements, boolean autoCommit, SQLException failure);
@@ -50,9 +50,9 @@ public interface AdmissionSession {
   void transactionEnded(boolean committed, SQLException failure);
 
   /**
-   * Is called after a change of the connection's read-only mode or isolation level. While the
-   * connection is read-only or READ COMMITTED, the transactions that begin on it pass through
-   * without scheduling.
+   * Is called after a change of the connection's read-only mode or isolation level. If {@code on}
+   * is true, the connection is read-only or READ COMMITTED, and the transactions that begin on it
+   * pass through without scheduling.
    */
   void passThrough(boolean on);
 

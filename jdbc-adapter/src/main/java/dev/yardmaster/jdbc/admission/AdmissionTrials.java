@@ -8,19 +8,20 @@ import dev.yardmaster.trials.TunerPace;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Finds out by trials whether to schedule the contended classes of transactions. A class is
- * contended if aborts cost its transactions a fifth of their time ({@link ClassCosts}). The trials
- * switch the scheduling of the contended classes on and off in short alternating intervals, and
- * keep the state that completes more transactions in the same time. The classes are tried together,
- * because scheduling one of two classes that conflict shows little of the effect.
+ * Decides by trials whether to schedule the contended classes of transactions. A class is contended
+ * if aborts cost its transactions a fifth of their time ({@link ClassCosts}). The trials switch the
+ * scheduling of the contended classes on and off in short alternating intervals, and keep the state
+ * that completes more transactions in the same time. The trials switch all contended classes
+ * together. If only one of two conflicting classes were scheduled, little of the effect would show.
  *
  * <p>If a contended class loses {@value #MUCH_LOST} of its time or more, all contended classes are
- * scheduled immediately, and the trials then find out whether they do better without scheduling. At
- * such a loss, stalls make the intervals differ too much for a quick trial.
+ * scheduled immediately, and the trials then test whether more transactions complete without
+ * scheduling. The trials do not test scheduling first, because so many aborts stall the
+ * transactions irregularly, and the intervals then differ too much for a quick result.
  *
  * <p>The threads of the application run the trials: a thread that ends a transaction calls {@link
- * #transactionEnded}. One thread at a time checks the trials; if another thread is doing so, the
- * calling thread returns immediately.
+ * #transactionEnded}. If another thread is checking the trials at that time, the call returns
+ * immediately.
  */
 final class AdmissionTrials implements Tunable<Boolean, AdmissionTrials.Step> {
 
@@ -34,9 +35,12 @@ final class AdmissionTrials implements Tunable<Boolean, AdmissionTrials.Step> {
   private enum Mode {
     /** Trials switch scheduling on and off. */
     TRYING,
-    /** Scheduling is switched off. Only the cost of aborts is measured. */
+    /** Scheduling is switched off. The object only measures the cost of aborts. */
     MEASURING,
-    /** The advisor compares. Neither the contended classes nor their scheduling change. */
+    /**
+     * The advisor runs a comparison. This class changes neither the set of contended classes nor
+     * their scheduling.
+     */
     FROZEN
   }
 
@@ -55,8 +59,8 @@ final class AdmissionTrials implements Tunable<Boolean, AdmissionTrials.Step> {
   private static final double MIN_GAIN_ON = 0.05;
 
   /**
-   * Scheduling is switched off if this changes the throughput by at least this value. The value is
-   * negative, so scheduling ends even if the throughput then falls a little.
+   * The smallest gain for which scheduling is switched off. The value is negative: scheduling is
+   * switched off even if the throughput falls a little.
    */
   private static final double MIN_GAIN_OFF = -0.02;
 
@@ -93,8 +97,8 @@ final class AdmissionTrials implements Tunable<Boolean, AdmissionTrials.Step> {
   private long begunBefore;
 
   /**
-   * Whether the contended classes are scheduled immediately when one of them loses much time. This
-   * can happen again only after a time in which no class was contended.
+   * Whether all contended classes are scheduled immediately when one of them loses much time. After
+   * such a step, the field is false until no class is contended.
    */
   @Shared(
       writers = "the thread that looks at the trials",
@@ -151,7 +155,10 @@ final class AdmissionTrials implements Tunable<Boolean, AdmissionTrials.Step> {
     }
   }
 
-  /** Begins new trials, whose first setting is {@code on}; a trial under way has no result. */
+  /**
+   * Begins new trials, whose first setting is {@code on}. A trial that is under way ends without a
+   * result.
+   */
   private void restart(boolean on, long nowNs) {
     begunBefore += trials.begun();
     turn.end(trials);
@@ -159,7 +166,7 @@ final class AdmissionTrials implements Tunable<Boolean, AdmissionTrials.Step> {
     use(on);
   }
 
-  /** Schedules all contended classes, without trials, until the trials go on. */
+  /** Stops the trials and schedules all contended classes, until {@link #goOn}. */
   void freeze(long nowNs) {
     lock.lock();
     try {
@@ -171,7 +178,7 @@ final class AdmissionTrials implements Tunable<Boolean, AdmissionTrials.Step> {
     }
   }
 
-  /** Begins trials from a setting that is known to be better. */
+  /** Begins new trials, whose first setting is known to be better than the opposite setting. */
   void startFrom(boolean on, long nowNs) {
     lock.lock();
     try {
@@ -183,7 +190,7 @@ final class AdmissionTrials implements Tunable<Boolean, AdmissionTrials.Step> {
   }
 
   /**
-   * Goes on with trials from the setting of the last ones.
+   * Begins new trials, whose first setting is the present setting of the last trials.
    *
    * @param on whether scheduling is switched on; otherwise only the cost of aborts is measured
    */
@@ -198,8 +205,8 @@ final class AdmissionTrials implements Tunable<Boolean, AdmissionTrials.Step> {
   }
 
   /**
-   * Returns the largest share of time that a contended class has lost; -1 if there is no such
-   * class.
+   * Returns the largest share of time that aborts cost a contended class; -1 if no class is
+   * contended.
    */
   private double lostShare() {
     double most = -1;

@@ -35,7 +35,7 @@ public final class Admissions {
   private static final ConcurrentHashMap<Key, SessionFactory> BY_DATABASE =
       new ConcurrentHashMap<>();
 
-  /** The text that replaces the rest of a URL that must not be shown. */
+  /** The end of a shown URL. This text replaces the part of the URL that must not be shown. */
   private static final String HIDDEN = "...";
 
   private Admissions() {}
@@ -54,9 +54,9 @@ public final class Admissions {
   }
 
   /**
-   * Returns new sessions, for one DataSource. The exceptions are the same as for {@link #of}. The
-   * name of a DataSource differs between processes, so a coordinator needs the setting for the
-   * database's name.
+   * Returns new sessions, for one DataSource. The exceptions are the same as for {@link #of}. If
+   * the settings name a coordinator, they must also name the database, because the name of a
+   * DataSource differs between processes.
    */
   public static SessionFactory anew(String dataSource, Properties settings) {
     return factory(dataSource, "", settings);
@@ -72,9 +72,9 @@ public final class Admissions {
   }
 
   /**
-   * Returns the coordinator of the settings; null if there is none.
+   * Returns the coordinator that the settings name; null if they name none.
    *
-   * @param database the name that all processes know; empty if there is none
+   * @param database the name by which all processes know the database; empty if there is none
    */
   private static CoordinatorConfig coordinator(String database, Properties settings) {
     String address = DriverSetting.COORDINATOR.in(settings);

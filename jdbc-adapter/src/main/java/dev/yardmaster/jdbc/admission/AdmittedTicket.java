@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** The ticket of a connection's transaction, with the thread that waits for the admission. */
+/** The ticket of a connection's transaction, and the thread that waits for its admission. */
 final class AdmittedTicket extends Ticket {
 
   /** The ways in which a ticket holds its rows. */
@@ -50,8 +50,8 @@ final class AdmittedTicket extends Ticket {
   final List<Integer> marked = new ArrayList<>(0);
 
   /**
-   * The minimum time for which the transaction runs, in ns, before it can be removed from the
-   * schedule because other transactions wait for it.
+   * The time that the transaction runs, in ns, before waiting transactions may remove it from the
+   * schedule.
    */
   @Shared(
       writers = "the thread of the transaction",
@@ -66,7 +66,7 @@ final class AdmittedTicket extends Ticket {
       access = "plain; written before the ticket holds its rows")
   long startedNs;
 
-  /** Why the transaction started without its turn; null if it had its turn. */
+  /** The reason why the transaction started without its turn; null if it had its turn. */
   @Shared(
       writers = "the thread of the transaction",
       readers = "the same",

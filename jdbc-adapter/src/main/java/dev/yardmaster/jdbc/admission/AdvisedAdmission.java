@@ -7,8 +7,8 @@ import dev.yardmaster.jdbc.figures.PassReason;
 import dev.yardmaster.trials.TrialMetrics;
 
 /**
- * A database's admission as the advisor sees it. With scheduling on, all contended classes are
- * scheduled. The thread that advances the advisor uses the object.
+ * Connects the advisor to a database's admission. During a comparison, all contended classes are
+ * scheduled while scheduling is on. The thread that advances the advisor uses the object.
  */
 final class AdvisedAdmission implements AdvisedSystem {
   private final DatabaseAdmission database;

@@ -7,11 +7,11 @@ import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A wait of a statement's thread. The wait ends after a maximum time, when the statement is
- * cancelled, or when its query timeout runs out.
+ * A wait of the thread that executes a statement. The wait ends when its condition holds, after a
+ * maximum time, when the statement is cancelled, or when the statement's query timeout runs out.
  *
  * @param beganNs the time at which the statement's waits began
- * @param maxWaitNs the maximum wait since then, in ns
+ * @param maxWaitNs the maximum time from {@code beganNs} to the end of the wait, in ns
  */
 record BoundedWait(NanoClock clock, CancellableTimeout limit, long beganNs, long maxWaitNs) {
 

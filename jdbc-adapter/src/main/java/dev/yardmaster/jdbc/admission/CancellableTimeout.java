@@ -4,8 +4,8 @@ import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The limit of the time for which one statement waits for its transaction's admission: the query
- * timeout, or a cancellation by another thread. Each statement object has its own limit.
+ * Limits the wait of one statement for the admission of its transaction, by the query timeout and
+ * by a cancellation from another thread. Each statement object has its own limit.
  */
 public final class CancellableTimeout {
   @Shared(

@@ -15,8 +15,8 @@ final class ClassCosts {
   private static final int MIN_RETRIED = 10;
 
   /**
-   * A class is no longer contended after this number of consecutive measurements with little lost
-   * time and without scheduling.
+   * A class is no longer contended after this number of consecutive measurements in which the class
+   * was not scheduled and lost little time.
    */
   private static final int MIN_CALM_WINDOWS = 10;
 
@@ -40,7 +40,10 @@ final class ClassCosts {
     return lostShare;
   }
 
-  /** Measures the class since the last measurement, if enough transactions have completed. */
+  /**
+   * Ends a measurement and begins the next measurement, if enough transactions have completed since
+   * the last measurement.
+   */
   void measure() {
     long lostNs = subject.lostNs.sum();
     if (subject.completed.sum() - completedBefore >= MIN_COMPLETED) {

@@ -4,9 +4,9 @@ import dev.yardmaster.trials.TrialMetrics;
 import java.util.function.ToLongFunction;
 
 /**
- * The metrics of the contended classes, for trials and for the advisor. The times of all other
- * transactions say nothing about scheduling, and a single long report would hide the effect. This
- * class is thread-safe.
+ * The metrics of the contended classes, for trials and for the advisor. The metrics exclude all
+ * other transactions, because a single long transaction, such as a report, would hide the effect of
+ * scheduling. This class is thread-safe.
  */
 final class ContendedMetrics implements TrialMetrics {
   private final TransactionClasses classes;
@@ -34,7 +34,7 @@ final class ContendedMetrics implements TrialMetrics {
 
   /**
    * Returns the number of completed transactions. The time of a transaction is meaningful at any
-   * load, so each one counts as a full cycle.
+   * load, so each transaction counts as a full cycle.
    */
   @Override
   public long fullCycles() {

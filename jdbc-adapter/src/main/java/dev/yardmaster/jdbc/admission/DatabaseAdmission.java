@@ -83,10 +83,11 @@ final class DatabaseAdmission {
   }
 
   /**
-   * Waits until a transaction that uses these rows may start: first for the transactions of this
-   * process, then for those of other processes that use the same hot rows.
+   * Waits until a transaction that uses these rows may start. The transaction waits first for
+   * transactions of this process, and then for transactions of other processes that use the same
+   * hot rows.
    *
-   * @param bound bounds both waits together; the transaction then starts in any case
+   * @param bound the bound of both waits together, after which the transaction starts in any case
    * @return the ticket, which the caller must pass to {@link #end}; null if the queue was full
    * @throws SQLException as {@link Admission#admit}
    */

@@ -24,7 +24,10 @@ import org.slf4j.Logger;
 final class DatabaseWatch implements ScheduledDatabase, AutoCloseable {
   private static final Logger LOG = Loggers.ofAnswers(Advice.class);
 
-  /** The shortest time between two looks, so that most transactions only read one field. */
+  /**
+   * The shortest time between two calls of the advisor, so that the end of most transactions only
+   * reads one field.
+   */
   private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(5);
 
   private static final long PAUSE_AFTER_FAILURE_NS = TimeUnit.MINUTES.toNanos(1);
@@ -52,7 +55,7 @@ final class DatabaseWatch implements ScheduledDatabase, AutoCloseable {
       access = "volatile")
   private volatile String shownName;
 
-  /** Whether the database was shown, or will not be shown because it is closed. */
+  /** Whether the database was shown or closed. In both cases, it is not shown again. */
   @Shared(
       writers = "threads that show or close the database, under DatabaseWatch.lock",
       readers = "threads that connect",
@@ -77,8 +80,8 @@ final class DatabaseWatch implements ScheduledDatabase, AutoCloseable {
   }
 
   /**
-   * Shows the database in JMX and in meters, from its first connection until {@link #close}. A URL
-   * that connects to nothing is therefore not shown.
+   * Shows the database in JMX and in meters until {@link #close}. The first connection calls this
+   * method, so a URL that never connects is not shown.
    */
   void show() {
     if (wasShown) {
@@ -104,8 +107,8 @@ final class DatabaseWatch implements ScheduledDatabase, AutoCloseable {
   }
 
   /**
-   * Is called at the end of each transaction. A failure must not reach the application, whose
-   * transaction may have committed.
+   * Is called at the end of each transaction. The method throws no exception of the advisor or the
+   * log to the application, whose transaction may have committed.
    */
   void look(long nowNs) {
     if (nowNs - nextLookNs >= 0) {
@@ -162,14 +165,17 @@ final class DatabaseWatch implements ScheduledDatabase, AutoCloseable {
     advisor.request(nowNs());
   }
 
-  /** Returns the last advice. Without traffic, this call ends an observation. */
+  /**
+   * Returns the last advice. This call also advances the advisor, which no ending transaction does
+   * while there is no traffic.
+   */
   @Override
   public Optional<Advice> advice() {
     advisor.look(nowNs());
     return advisor.advice();
   }
 
-  /** Writes the last figures to the log, and ends their show. */
+  /** Writes the last figures to the log, and removes the database from JMX and from meters. */
   @Override
   public void close() {
     lock.lock();

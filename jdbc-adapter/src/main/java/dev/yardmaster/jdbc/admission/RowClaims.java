@@ -18,15 +18,16 @@ import java.util.function.Consumer;
  * </pre>
  *
  * <p>A ticket that writes takes the slots of its rows by compare-and-set, and frees them in the
- * same way. If a slot is not free, the ticket goes to the schedule instead: under the admission's
- * lock, it marks all its slots as SCHEDULED. Before that, it moves the tickets that it finds in
- * these slots to the schedule. A ticket that takes slots and a thread that moves the ticket agree
- * by a compare-and-set of {@link AdmittedTicket#hold}: TAKING becomes TAKEN or SCHEDULED, and TAKEN
- * becomes SCHEDULED or ENDED.
+ * same way. If a slot is not free, the ticket goes to the schedule instead. Its thread acquires the
+ * admission's lock and marks each slot of the ticket as SCHEDULED. If the thread finds another
+ * ticket in a slot, it moves that ticket to the schedule, too. The thread of the other ticket may
+ * take slots or end at the same time. A compare-and-set of {@link AdmittedTicket#hold} decides
+ * which thread succeeds: TAKING becomes TAKEN or SCHEDULED, and TAKEN becomes SCHEDULED or ENDED.
  *
- * <p>If two tickets use different rows of one slot, this only costs a visit to the schedule, which
- * compares the rows themselves. A ticket that runs without the lock checks the slots of the rows
- * that it only reads, but does not take them, so a later writer does not wait for this ticket.
+ * <p>If two tickets use different rows of one slot, both go to the schedule, which compares the
+ * rows themselves. The shared slot therefore costs only time. A ticket that runs without the lock
+ * checks the slots of the rows that it only reads, but does not take them, so a later writer does
+ * not wait for this ticket.
  */
 final class RowClaims {
   private static final int SLOT_BITS = 14;
@@ -91,7 +92,7 @@ final class RowClaims {
   /**
    * Takes a further row for a ticket that runs without the lock.
    *
-   * @return false if the row is not free, or if the ticket is in the schedule by now
+   * @return false if the row is not free, or if another thread has moved the ticket to the schedule
    */
   boolean takeLater(AdmittedTicket ticket, RowUse row) {
     if (ticket.hold.get() != Hold.TAKEN) {
@@ -169,7 +170,8 @@ final class RowClaims {
     marks[slot]++;
     ticket.marked.add(slot);
     if (user instanceof AdmittedTicket other && other != ticket) {
-      // A ticket that has not taken all its rows will find that it must go to the schedule.
+      // If the other ticket is still taking its rows, its own thread sees the new state and puts it
+      // into the schedule.
       if (!other.hold.compareAndSet(Hold.TAKING, Hold.SCHEDULED)) {
         move(other);
       }

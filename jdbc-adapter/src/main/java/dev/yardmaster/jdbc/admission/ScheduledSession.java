@@ -25,14 +25,15 @@ final class ScheduledSession implements AdmissionSession {
       List.of("SET ", "SHOW ", "RESET ", "SAVEPOINT ", "RELEASE ", "DISCARD ", "LISTEN ");
 
   /**
-   * A transaction counts as a retry if it begins within this time after an aborted transaction of
-   * the same thread and class, in ns.
+   * In ns, the longest time between the end of an aborted transaction and the beginning of its
+   * retry. A later transaction of the same thread and class does not count as a retry.
    */
   private static final long MAX_PAUSE_NS = TimeUnit.SECONDS.toNanos(1);
 
   /**
-   * While a class is contended but not scheduled, one in this number of its transactions is
-   * recorded, so that the class's rows are known when scheduling is tried.
+   * While a class is contended but not scheduled, the session records the rows of one in this
+   * number of its transactions. The rows of the class are then known when a trial switches
+   * scheduling on.
    */
   private static final int SAMPLE = 8;
 
@@ -47,17 +48,18 @@ final class ScheduledSession implements AdmissionSession {
 
   private boolean begun;
 
-  /** Whether the text of a statement began the transaction. */
+  /** Whether a statement such as BEGIN began the transaction. */
   private boolean byText;
 
   /**
-   * Whether transactions of the connection pass through, because it is read-only or READ COMMITTED.
+   * Whether all transactions of the connection pass through, because the connection is read-only or
+   * READ COMMITTED.
    */
   private boolean passing;
 
   /**
-   * Whether the present transaction passes through, because a text has made it read-only or READ
-   * COMMITTED.
+   * Whether the present transaction passes through, because a statement has made it read-only or
+   * READ COMMITTED.
    */
   private boolean passingOnce;
 
@@ -71,7 +73,7 @@ final class ScheduledSession implements AdmissionSession {
 
   private AdmittedTicket ticket;
 
-  /** Why the transaction runs without its turn; null if it has its turn. */
+  /** The reason why the transaction runs without its turn; null if it has its turn. */
   private PassReason passed;
 
   /** The class of the transaction; null if the transaction passes through. */
@@ -90,7 +92,7 @@ final class ScheduledSession implements AdmissionSession {
 
   private boolean isRetry;
 
-  /** The time for which all attempts of the transaction have waited. */
+  /** The total wait of all attempts of the transaction. */
   private long waitedNs;
 
   ScheduledSession(
@@ -130,8 +132,8 @@ final class ScheduledSession implements AdmissionSession {
       isAlone &= is != Kind.BEGIN;
       passingOnce |= statement.unscheduled();
       if (is == Kind.OTHER && mayHaveBegun(statement) && !isAlone) {
-        // A statement whose text was not understood may already hold locks on rows, so no later
-        // statement may wait.
+        // This statement was not understood and may lock rows, so no later statement of the
+        // transaction may wait.
         begin(statement.sql(), List.of(), false, waitLimit);
         return;
       }
@@ -216,8 +218,8 @@ final class ScheduledSession implements AdmissionSession {
     if (named.isEmpty() || !kind.isScheduled() || (ticket != null && rows.areExpected(named))) {
       return;
     }
-    // The expected uses of the new keys are added now, so that other transactions wait for these
-    // rows.
+    // The template may predict further rows from the new keys. They are added now, so that other
+    // transactions wait for these rows.
     List<RowUse> added = rows.predict(alone ? null : kind.template);
     if (ticket == null) {
       ticket = database.admission().follow(rows.expected(), kind.maxWaitNs());
@@ -233,7 +235,7 @@ final class ScheduledSession implements AdmissionSession {
     if (thrown != null) {
       failed(thrown);
     }
-    // A failed BEGIN begins nothing.
+    // A failed BEGIN does not begin a transaction.
     if (autoCommit && !byText && (thrown != null || !hasAny(statements, Kind.BEGIN))) {
       transactionEnded(thrown == null, thrown);
     }
@@ -243,8 +245,8 @@ final class ScheduledSession implements AdmissionSession {
   }
 
   /**
-   * Ends the ticket if the database has ended the transaction, and with it the transaction's locks.
-   * The application may notice this much later.
+   * Ends the ticket if the database has aborted the transaction and so released its locks. The
+   * application may roll back much later.
    */
   private void failed(SQLException thrown) {
     if (failure == null) {

@@ -49,7 +49,7 @@ public final class ScheduledSessionFactory implements SessionFactory, AutoClosea
   @Override
   public AdmissionSession session(Connection vendor) throws SQLException {
     // Databases with PostgreSQL's protocol abort a transaction at the first error. Their drivers
-    // return this name, and need no round trip for it.
+    // return this name without a round trip.
     boolean abortsOnError = "PostgreSQL".equals(vendor.getMetaData().getDatabaseProductName());
     database.watch().show();
     return new ScheduledSession(
@@ -61,7 +61,7 @@ public final class ScheduledSessionFactory implements SessionFactory, AutoClosea
     return database.watch();
   }
 
-  /** Ends the show of the database's figures. */
+  /** Removes the database from JMX and from meters. */
   @Override
   public void close() {
     database.watch().close();

@@ -11,8 +11,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Switches the scheduling of a database on and off, and knows the threads that wait meanwhile. When
- * it is switched off, all of them go on. This class is thread-safe.
+ * Switches the scheduling of a database on and off. When scheduling is switched off, the switch
+ * wakes all threads that wait for the admission of a transaction or for a lease. This class is
+ * thread-safe.
  */
 final class SchedulingSwitch {
   @Shared(

@@ -4,8 +4,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * Creates the sessions of one database's connections, which all share the factory. Implementations
- * are thread-safe.
+ * Creates the sessions of one database's connections. All connections share one factory.
+ * Implementations are thread-safe.
  */
 @FunctionalInterface
 public interface SessionFactory {

@@ -4,16 +4,21 @@ import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The transactions whose first statement has one text: what they cost, which rows they use, and
- * whether they are scheduled. Any thread may call any method.
+ * A class of transactions: all transactions whose first statement has the same text. The object
+ * records what they cost, which rows they use, and whether they are scheduled. Any thread may call
+ * any method.
  *
  * <p>All times are in ns. The time of a transaction begins with its first statement. If the
- * application retries an aborted transaction, the time between the two attempts is lost, too.
+ * application retries an aborted transaction, the time between the two attempts counts as lost,
+ * too.
  */
 final class TransactionClass {
   final TransactionTemplate template = new TransactionTemplate();
 
-  /** The number of transactions that committed, or that the application or an error ended. */
+  /**
+   * The number of transactions that ended without a retry: by a commit, by a rollback of the
+   * application, or by an error.
+   */
   @Shared(
       writers = "threads that end a transaction of the class",
       readers = "the thread that looks at the trials",
@@ -89,7 +94,7 @@ final class TransactionClass {
     }
   }
 
-  /** Returns whether aborts have cost the class so much that scheduling may pay. */
+  /** Returns whether aborts have cost the class so much time that scheduling may help. */
   boolean isContended() {
     return contended;
   }

@@ -8,8 +8,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * The classes of a database's transactions, by the text of the first statement, and the last
- * transaction of each thread if the database aborted it. This class is thread-safe.
+ * The classes of a database's transactions, by the text of the first statement. The object also
+ * keeps, for each thread, the last transaction if the database aborted it. This class is
+ * thread-safe.
  */
 final class TransactionClasses {
   /** The maximum number of classes. An application that exceeds it probably generates its texts. */
@@ -45,7 +46,7 @@ final class TransactionClasses {
       access = "ConcurrentHashMap; each thread may exceed the bound by one entry")
   private final ConcurrentHashMap<Long, Aborted> abortedByThread = new ConcurrentHashMap<>();
 
-  /** Creates an empty object. {@code made} creates the classes. */
+  /** Creates an object without classes. {@code made} creates each new class. */
   TransactionClasses(Supplier<TransactionClass> made) {
     this.made = made;
   }
@@ -80,8 +81,9 @@ final class TransactionClasses {
   }
 
   /**
-   * Returns this thread's last transaction, if the database aborted that transaction and it began
-   * with the same text; otherwise returns null. Removes the record of the transaction.
+   * Returns this thread's last transaction, if the database aborted that transaction and its first
+   * statement had the same text; otherwise returns null. Removes the record of the last transaction
+   * in both cases.
    */
   Aborted takeAborted(String firstText) {
     Long thread = Thread.currentThread().getId();

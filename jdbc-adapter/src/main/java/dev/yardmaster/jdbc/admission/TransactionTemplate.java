@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The pattern of the transactions whose first statement has one text. The template records which
- * tables these transactions use with their first, second, ... key, and how often. Keys are numbered
- * by value, in the order in which a transaction first names them. For example, if the first
- * statement names a customer, reading this customer's balance is recorded as a use of the balance
- * table with key number 0.
+ * The pattern of the transactions whose first statement has one text. For each key of such a
+ * transaction, the template records which tables the transactions use with this key, and how often.
+ * Keys are numbered by value, in the order in which a transaction first names them. For example, if
+ * the first statement names a customer, reading this customer's balance is recorded as a use of the
+ * balance table with key number 0.
  *
  * <p>The weight of old transactions decays, so that the template follows changes of the
  * application. Any thread may call any method; {@link #predict} acquires no lock.
@@ -22,14 +22,15 @@ final class TransactionTemplate {
   /** The maximum number of distinct keys of a transaction. */
   private static final int MAX_KEYS = 8;
 
-  /** A use is predicted if at least this share of the transactions has it. */
+  /** A use is predicted if at least this share of the recorded transactions had the use. */
   private static final double RARE = 0.1;
 
   /** The number of transactions after which the weight of older transactions is halved. */
   private static final int HALF_LIFE = 256;
 
   /**
-   * After this number of recorded transactions, one of {@value #SAMPLE} transactions is recorded.
+   * After this number of recorded transactions, only one in {@value #SAMPLE} transactions is
+   * recorded.
    */
   private static final int WELL_KNOWN = 64;
 
@@ -69,8 +70,8 @@ final class TransactionTemplate {
   private volatile List<PredictedUse> predicted = List.of();
 
   /**
-   * Returns whether a transaction should be recorded, so that not every transaction acquires the
-   * monitor.
+   * Returns whether a transaction should be recorded. A well-known class is only sampled, so that
+   * few transactions acquire the monitor.
    *
    * @param number the number of the connection's transactions so far
    */

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The rows of a session's present transaction: the rows that its statements have named, and the
- * rows that it is expected to use. Only the session uses the object.
+ * The rows of a session's present transaction: those that its statements have named, and those that
+ * the transaction is expected to use. Only the session uses the object.
  */
 final class UsedRows {
 
@@ -68,13 +68,13 @@ final class UsedRows {
    * Predicts the rows of the transaction again.
    *
    * @param template predicts further rows; null for none
-   * @return the rows that the transaction must wait for from now on, in addition to those before
+   * @return the newly expected rows, which the caller adds to the schedule
    */
   List<RowUse> predict(TransactionTemplate template) {
     List<RowUse> all = template == null ? List.copyOf(used) : template.predict(used);
     boolean wrote = writing;
     writing |= writesAny(all);
-    // Before the transaction's first write, the rows that it read were not added to the schedule.
+    // Until the first expected write, none of the transaction's rows were added to the schedule.
     List<RowUse> added = wrote ? all.stream().filter(row -> !isExpected(row)).toList() : all;
     expected = all;
     return added;

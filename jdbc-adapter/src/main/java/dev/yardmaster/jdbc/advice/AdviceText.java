@@ -5,7 +5,7 @@ import dev.yardmaster.jdbc.figures.Advice;
 import dev.yardmaster.jdbc.figures.Advice.Verdict;
 import java.util.Locale;
 
-/** Puts the advisor's findings into words. */
+/** Writes the text of an advice. */
 final class AdviceText {
   private static final double NS_PER_S = 1e9;
 
@@ -26,7 +26,7 @@ final class AdviceText {
     return new Advice(verdict, 0, 0, 0, text);
   }
 
-  /** Says why no comparison is necessary. */
+  /** Returns the advice that aborts cost too little for a comparison. */
   static Advice nothingToGain(Totals seen) {
     return withoutComparison(
         Verdict.NOTHING_TO_GAIN,
@@ -76,7 +76,7 @@ final class AdviceText {
     };
   }
 
-  /** Adds that the switch was moved. */
+  /** Returns the advice with the addition that the advisor has switched scheduling. */
   static Advice andSwitched(Advice found, boolean on) {
     return new Advice(
         found.verdict(),

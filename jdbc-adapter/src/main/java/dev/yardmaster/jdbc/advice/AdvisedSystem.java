@@ -11,7 +11,7 @@ public interface AdvisedSystem {
    *
    * @param committed transactions that committed
    * @param conflicts transactions that the database aborted on conflict
-   * @param ended transactions that ended in any way
+   * @param ended transactions that committed, rolled back, or were aborted on conflict
    * @param unprotected transactions whose isolation excludes conflicts: read-only or READ COMMITTED
    * @param busyNs the time of all attempts
    * @param lostNs the part of this time that was lost by aborts
@@ -43,7 +43,10 @@ public interface AdvisedSystem {
   /** Returns whether scheduling is switched on. */
   boolean isOn();
 
-  /** Begins a comparison, in which nothing but {@link #schedule} changes what is scheduled. */
+  /**
+   * Begins a comparison. Until its end, only {@link #schedule} changes which transactions are
+   * scheduled.
+   */
   void beginComparison(long nowNs);
 
   /** Switches the scheduling of the contended transactions on or off, during a comparison. */
@@ -52,11 +55,11 @@ public interface AdvisedSystem {
   /**
    * Ends a comparison.
    *
-   * @param on the position of the switch from now on
-   * @param verdict the result, from which the trials go on; null if the comparison was abandoned
+   * @param on whether scheduling is on from now on
+   * @param verdict the result, with which the trials restart; null if the comparison was abandoned
    */
   void endComparison(boolean on, Advice.Verdict verdict, long nowNs);
 
-  /** Sets the switch, outside a comparison. */
+  /** Switches scheduling on or off while no comparison runs. */
   void switchTo(boolean on, long nowNs);
 }

@@ -10,13 +10,14 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
- * Finds out whether scheduling helps. The advisor first observes. If aborts cost too little for
- * scheduling to gain anything, that is the advice. Otherwise a {@link ComparisonRun} switches
- * scheduling on and off, and compares the contended transactions that complete in the same
- * transaction time, as the trials do. With a fixed number of clients this is the throughput.
+ * Measures whether scheduling helps. The advisor first observes. If aborts cost too little for
+ * scheduling to gain anything, the advice says so. Otherwise a {@link ComparisonRun} switches
+ * scheduling on and off. For each of the two settings, it divides the number of completed contended
+ * transactions by the time that these transactions took, like the trials. With a fixed number of
+ * clients, this rate is proportional to the throughput.
  *
- * <p>Any thread may call any method. One thread at a time advances the advisor; another one that
- * calls {@link #look} meanwhile returns immediately.
+ * <p>Any thread may call any method. One thread at a time advances the advisor; if another thread
+ * calls {@link #look} at that time, the call returns immediately.
  */
 @Shared(
     writers = "the thread that advances the advisor, or asks for an advice or for a switch",
@@ -24,13 +25,19 @@ import java.util.random.RandomGenerator;
     access = "guarded by Advisor.lock; advice and nextLookNs are volatile")
 public final class Advisor {
 
-  /** When the advisor works, and what it may do. */
+  /** When the advisor works, and whether it may switch scheduling. */
   public enum Mode {
-    /** When it is asked. */
+    /** The advisor works only on request. */
     OFF,
-    /** When it is asked, and once after the start. */
+    /**
+     * The advisor works on request, and after the start until its first advice that is based on
+     * enough traffic.
+     */
     ONCE,
-    /** When it is asked, and periodically; it then sets the switch. */
+    /**
+     * The advisor works on request and periodically, and switches scheduling according to its
+     * advice.
+     */
     AUTO
   }
 
@@ -84,7 +91,10 @@ public final class Advisor {
     nextLookNs = nowNs;
   }
 
-  /** Asks for an advice, unless the advisor is at work. */
+  /**
+   * Begins an observation, which leads to an advice. Has no effect while the advisor observes or
+   * compares.
+   */
   public void request(long nowNs) {
     lock.lock();
     try {
@@ -96,7 +106,10 @@ public final class Advisor {
     }
   }
 
-  /** Sets the switch by hand: ends a comparison, and leaves the switch alone from now on. */
+  /**
+   * Switches scheduling by hand. Ends a running comparison. From now on, the advisor leaves the
+   * setting unchanged after each comparison.
+   */
   public void switchTo(boolean position, long nowNs) {
     lock.lock();
     try {
@@ -187,7 +200,10 @@ public final class Advisor {
     };
   }
 
-  /** Gives the advice. Without enough traffic, the advisor looks again soon, but says it once. */
+  /**
+   * Publishes the advice. If there was too little traffic, the advisor observes again soon, but
+   * does not repeat the advice.
+   */
   private void conclude(Advice found, long nowNs) {
     boolean isTooLittle = found.verdict() == Verdict.TOO_LITTLE_TRAFFIC;
     Advice before = advice;

@@ -3,17 +3,20 @@ package dev.yardmaster.jdbc.advice;
 /**
  * The times of an {@link Advisor}. All times are in ns.
  *
- * @param firstNs the time from the first connection to the first advice, for the mode once or auto
- * @param againNs the time from one advice to the next, for the mode auto
- * @param observeNs the time for which the advisor observes before it switches anything
- * @param settleNs the shortest time after a switch that belongs to no interval
+ * @param firstNs the time from the creation of the advisor to the first observation, in the modes
+ *     ONCE and AUTO; also the time to the next observation after too little traffic
+ * @param againNs the time from an advice to the next observation, in the mode AUTO
+ * @param observeNs the length of an observation
+ * @param settleNs the shortest time from a switch to the beginning of the next interval
  * @param intervalNs the shortest length of an interval
- * @param longestNs the longest time until an interval begins to count, and the longest length of an
- *     interval with too few transactions
- * @param transactions the smallest number of completed transactions of an interval
- * @param pairs the number of pairs of intervals, which is even, after which the comparison ends
- *     unless it is unclear
- * @param looks the number of times that this number of pairs is run at most
+ * @param longestNs the longest time from a switch to the beginning of an interval, and the longest
+ *     length of an interval with too few transactions; if one of these times is exceeded, the
+ *     comparison ends with the verdict of too little traffic
+ * @param transactions the smallest number of completed transactions of an observation or an
+ *     interval
+ * @param pairs the number of pairs of intervals in a series, which is even; after each series, the
+ *     comparison ends unless its verdict is unclear
+ * @param looks the maximum number of series in a comparison
  */
 public record AdvisorPace(
     long firstNs,

@@ -4,18 +4,21 @@ import dev.yardmaster.jdbc.figures.Advice.Verdict;
 import java.util.Arrays;
 
 /**
- * The pairs of intervals with and without scheduling, and the verdict on them. A pair yields the
- * logarithm of the ratio of the two rates. The gain is the median of the logarithms. Its spread is
- * the range of the middle ones, which contains the true median with a probability of at least 96 %
- * for 6 or more pairs, whatever their distribution is (David and Nagaraja, Order Statistics,
- * section 7.1). While the verdict is unclear, more pairs are added; the more pairs, the narrower
- * the range.
+ * The pairs of intervals with and without scheduling, and the verdict on them. The result of a pair
+ * is the logarithm of the ratio of its two rates. The gain is the median of these logarithms. The
+ * spread of the gain is the range of the middle logarithms. For 6 or more pairs, this range
+ * contains the true median with a probability of at least 96 %, whatever the distribution of the
+ * logarithms is (David and Nagaraja, Order Statistics, section 7.1). While the verdict is unclear,
+ * more pairs are added, which make the range narrower.
  */
 final class Comparison {
-  /** The least gain that is worth a switch. */
+  /** The smallest gain that justifies a switch. */
   private static final double MIN_GAIN = 0.03;
 
-  /** If the whole spread or what aborts cost is within this value, there is nothing to gain. */
+  /**
+   * There is nothing to gain if the whole spread lies between plus and minus this value, or if
+   * aborts cost a smaller share of the time than this value.
+   */
   private static final double NO_DIFFERENCE = 0.05;
 
   /** The largest probability that the true median is outside the spread. */
@@ -28,8 +31,8 @@ final class Comparison {
   /**
    * Creates a comparison without pairs.
    *
-   * @param pairsOfLook the number of pairs after which the verdict is looked at, again and again
-   * @param looks how often at most
+   * @param pairsOfLook the number of pairs in a series; the verdict is computed after each series
+   * @param looks the maximum number of series
    */
   Comparison(int pairsOfLook, int looks) {
     this.pairsOfLook = pairsOfLook;
@@ -51,7 +54,7 @@ final class Comparison {
         || (pairs % pairsOfLook == 0 && verdict(lostShare) != Verdict.UNCLEAR);
   }
 
-  /** Returns the gain of scheduling, as a share. */
+  /** Returns the gain of scheduling as a share of the rate without scheduling. */
   double gain() {
     double[] sorted = sorted();
     return Math.expm1((sorted[(pairs - 1) / 2] + sorted[pairs / 2]) / 2);
@@ -66,9 +69,9 @@ final class Comparison {
   }
 
   /**
-   * Returns the number of least gains that are outside the spread; as many of the greatest are. The
-   * true median is below the (k + 1)-th least gain with the probability that at most k of n coins
-   * show heads, where n is the number of pairs.
+   * Returns the number of smallest gains that are outside the spread. The number of greatest gains
+   * outside the spread is the same. The true median is below the (k + 1)-th least gain with the
+   * probability that at most k of n coins show heads, where n is the number of pairs.
    */
   private int trimmed() {
     int trimmed = 0;
@@ -94,7 +97,8 @@ final class Comparison {
    * Returns the verdict.
    *
    * @param lostShare the share of the time that was lost by aborts without scheduling. Scheduling
-   *     cannot gain much more, so if the share is small, a gain or an unclear result is chance
+   *     cannot gain much more than this share. If the share is small, a gain or an unclear result
+   *     is therefore due to chance
    */
   Verdict verdict(double lostShare) {
     Verdict seen = verdict();

@@ -7,12 +7,12 @@ import dev.yardmaster.trials.TrialMetrics;
 import java.util.random.RandomGenerator;
 
 /**
- * Runs a comparison: switches scheduling on and off in short intervals, in blocks of four: on, off,
- * off, on, or the reverse at random. A steady drift of the load therefore does not favor a side,
- * and neither does a load with a period.
+ * Runs a comparison, which switches scheduling on and off in short intervals. Four intervals form a
+ * block: on, off, off, on, or the reverse, at random. Therefore neither a steady drift of the load
+ * nor a periodic load favors one side.
  *
- * <p>Transactions in flight at a switch belong to the other side. An interval therefore begins only
- * when twice as many transactions have ended as were in flight.
+ * <p>Transactions that are in flight at a switch began under the previous setting. An interval
+ * therefore begins only when twice as many transactions have ended as were in flight at the switch.
  */
 @Shared(
     writers = "the thread that advances the advisor",
@@ -34,7 +34,10 @@ final class ComparisonRun {
 
   private boolean blockBeginsOn;
 
-  /** Whether the interval counts; before that, the transactions of the other side end. */
+  /**
+   * Whether the interval has begun. Before that, transactions that began under the previous setting
+   * may still run.
+   */
   private boolean counting;
 
   private long beganNs;
@@ -69,7 +72,10 @@ final class ComparisonRun {
     counting = false;
   }
 
-  /** Goes on; returns the advice at the end of the comparison, and null before. */
+  /**
+   * Advances the comparison. Returns the advice if the comparison has ended; otherwise returns
+   * null.
+   */
   Advice goOn(long nowNs) {
     TrialMetrics metrics = system.contended();
     long completed = metrics.completed() - beganCompleted;

@@ -1,6 +1,6 @@
 /**
- * Finds out whether scheduling helps a database's transactions, by short intervals with and without
- * it. {@link dev.yardmaster.jdbc.advice.Advisor} switches the {@link
+ * Measures whether scheduling helps a database's transactions, in short intervals with and without
+ * scheduling. {@link dev.yardmaster.jdbc.advice.Advisor} switches the {@link
  * dev.yardmaster.jdbc.advice.AdvisedSystem}, and {@code Comparison} judges the intervals. Decision
  * 61 describes the method.
  *

@@ -99,11 +99,11 @@ public final class Coordinator {
   }
 
   /**
-   * Asks for a lease of the transaction's hot rows. The caller waits until the request is answered,
-   * for a bounded time, and then calls {@link #settle}. The answer unparks the calling thread.
+   * Asks for a lease of the transaction's hot rows. The caller then waits for the answer, for a
+   * bounded time, and calls {@link #settle}. The answer unparks the thread that called this method.
    *
    * @param holdNs the maximum time for which the lease is held, in ns
-   * @return the request; null if the transaction goes on without a lease
+   * @return the request; null if the transaction continues without a lease
    */
   public RowLease ask(long[] written, long[] read, long holdNs) {
     long nowNs = clock.nanoTime();
@@ -142,7 +142,7 @@ public final class Coordinator {
    * Ends the wait for an answer.
    *
    * @return the granted lease, which the caller passes to {@link #end}; null if the transaction
-   *     goes on without a lease
+   *     continues without a lease
    */
   public RowLease settle(RowLease asked) {
     if (!asked.isGranted()) {
@@ -160,10 +160,11 @@ public final class Coordinator {
   }
 
   /**
-   * Asks for a lease, and waits for the answer in the calling thread, until it is interrupted.
+   * Asks for a lease, and waits for the answer in the calling thread. An interrupt of the thread
+   * ends the wait.
    *
-   * @param boundNs the maximum wait, and the maximum time for which the lease is held, in ns
-   * @return the lease; null if the transaction goes on without a lease
+   * @param boundNs the maximum wait, and also the maximum time for which the lease is held, in ns
+   * @return the lease; null if the transaction continues without a lease
    */
   public RowLease acquire(long[] written, long[] read, long boundNs) {
     RowLease asked = ask(written, read, boundNs);
@@ -189,7 +190,7 @@ public final class Coordinator {
     return leased.sum();
   }
 
-  /** Returns the number of transactions on hot rows that went on without a lease. */
+  /** Returns the number of transactions on hot rows that continued without a lease. */
   public long unleased() {
     return unleased.sum();
   }

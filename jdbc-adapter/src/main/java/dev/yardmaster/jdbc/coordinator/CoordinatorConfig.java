@@ -12,9 +12,10 @@ import java.util.List;
  *
  * @param host the name or IP address of the server
  * @param port the port of the server for clients
- * @param database the name of the database; the processes that share an order use the same name
+ * @param database the name of the database; all processes that share an order of transactions use
+ *     the same name
  * @param token the bearer token; empty for none
- * @param tls whether the connection uses TLS; the JVM's default trust store has the authorities
+ * @param tls whether the connection uses TLS, with the authorities of the JVM's default trust store
  */
 public record CoordinatorConfig(String host, int port, String database, String token, boolean tls) {
 

@@ -20,9 +20,9 @@ import javax.net.ssl.SSLSocket;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A connection to the coordinator. The thread that runs {@link #run} connects and reads; threads of
- * transactions write. The requests that the coordinator has not read fit in the socket's send
- * buffer, so no write waits for a coordinator that does not read.
+ * A connection to the coordinator. The thread that runs {@link #run} connects and reads; the
+ * threads of transactions write. Requests that the coordinator has not read fit in the socket's
+ * send buffer, so a write does not block even if the coordinator does not read.
  */
 final class CoordinatorConnection implements LeaseMessages.Receiver {
   /** The maximum number of rows in a request; further rows of the transaction are not leased. */
@@ -64,7 +64,10 @@ final class CoordinatorConnection implements LeaseMessages.Receiver {
       access = "volatile")
   private volatile boolean isOpen;
 
-  /** The time of the first request that was withdrawn since the last answer; 0 if there is none. */
+  /**
+   * The time of the first withdrawal of a request since the coordinator's last answer; 0 if there
+   * was none.
+   */
   @Shared(
       writers = "threads that withdraw a request; the coordinator's thread, at each answer",
       readers = "threads of transactions; the coordinator's thread",

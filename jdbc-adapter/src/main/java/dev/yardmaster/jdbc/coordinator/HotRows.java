@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * The rows on which conflicts were counted recently. Each row has a counter for the present second
- * and one for the second before. Rows may share these counters, so a row may count as hot because
- * of another row; this costs an unnecessary request. This class is thread-safe.
+ * and a counter for the previous second. Several rows may share their counters, so a row may count
+ * as hot because of another row. This costs only an unnecessary request. This class is thread-safe.
  *
  * <pre>
  *   63            32 31        16 15         0

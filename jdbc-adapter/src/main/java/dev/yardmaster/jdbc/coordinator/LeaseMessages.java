@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The messages of the protocol that leases need, in the encoding of Protocol Buffers. A frame
+ * The messages of the server's protocol that concern leases, encoded in Protocol Buffers. A frame
  * consists of a length of 4 bytes, most significant byte first, and a message: a {@code
  * ClientFrame} if it goes to the server, a {@code ServerFrame} if it goes to the client. Unknown
  * fields are skipped. The class is stateless.
@@ -163,7 +163,7 @@ final class LeaseMessages {
         isLeased = true;
         waited = firstNumber(content(response, tag)) != 0;
       } else if (wireType(tag) == DELIMITED) {
-        // Each other response to a request for a lease is an Error.
+        // Any other response to a request for a lease is an Error.
         code = text(content(response, tag), 1);
       } else {
         skip(response, tag);

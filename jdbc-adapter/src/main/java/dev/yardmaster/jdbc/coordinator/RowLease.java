@@ -11,7 +11,7 @@ public final class RowLease {
     ASKED,
     /** The lease was granted. */
     GRANTED,
-    /** There will be no lease: the coordinator refused it, or the connection ended. */
+    /** The coordinator refused the lease, or the connection ended. */
     REFUSED
   }
 

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes the figures of an interval as one line, if transactions have ended in it. One thread at a
- * time uses the object.
+ * Writes the figures of each interval to the log as one line, if transactions have ended in the
+ * interval. One thread at a time uses the object.
  */
 public final class FiguresLog {
   private static final Logger LOG = LoggerFactory.getLogger(DatabaseFigures.class);
@@ -40,7 +40,7 @@ public final class FiguresLog {
     return intervalNs > 0 && nowNs - beganNs >= intervalNs;
   }
 
-  /** Writes a line if transactions have ended since the last line, and begins an interval. */
+  /** Writes a line if transactions have ended since the last line, and begins the next interval. */
   public void write(String name, DatabaseFigures now, long nowNs) {
     if (intervalNs > 0 && now.transactions() > before.transactions() && LOG.isInfoEnabled()) {
       LOG.info("{}: {}", name, line(before, now, nowNs - beganNs));
@@ -81,7 +81,7 @@ public final class FiguresLog {
     return byLabel;
   }
 
-  /** Returns the counts that have grown, the largest first. */
+  /** Returns the increases of the counts that have increased, the largest increase first. */
   private static String grown(Map<String, Long> before, Map<String, Long> now) {
     List<String> grown =
         now.keySet().stream()

@@ -6,8 +6,8 @@ import dev.yardmaster.logging.Loggers;
 import org.slf4j.Logger;
 
 /**
- * Calls the observer of waits, if there is one. An observer must not harm a transaction, so one
- * that throws is no longer called. This class is thread-safe.
+ * Calls the observer of waits, if there is one. An exception of the observer does not reach the
+ * transaction; after it, the observer is no longer called. This class is thread-safe.
  */
 public final class ObservedWaits {
   private static final Logger LOG = Loggers.of(ObservedWaits.class);
@@ -18,7 +18,7 @@ public final class ObservedWaits {
       access = "volatile reference; null without an observer")
   private volatile WaitObserver observer;
 
-  /** Creates waits that nobody observes. */
+  /** Creates an object without an observer. */
   public ObservedWaits() {}
 
   /** Sets the observer of later waits; null for none. */
@@ -29,7 +29,7 @@ public final class ObservedWaits {
   /**
    * Begins a wait.
    *
-   * @return ends the wait, and throws nothing; null if nobody observes it
+   * @return a task that ends the wait and throws no exception; null if there is no observer
    */
   public Runnable begin() {
     WaitObserver present = observer;

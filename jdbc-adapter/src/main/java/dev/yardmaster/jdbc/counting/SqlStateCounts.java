@@ -7,11 +7,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts by SQLState, of which a client can raise any number: at most {@value #MAX_STATES} states
- * have a count of their own. This class is thread-safe.
+ * Counts errors by SQLState. A client can cause any number of different SQLStates, so at most
+ * {@value #MAX_STATES} of them have their own counts. This class is thread-safe.
  */
 final class SqlStateCounts {
-  /** The count of states that have none of their own. */
+  /** The name of the common count of all other SQLStates. */
   static final String OTHER = "other";
 
   private static final String NONE = "none";
@@ -26,7 +26,7 @@ final class SqlStateCounts {
               + " the bound by one entry")
   private final ConcurrentHashMap<String, LongAdder> counts = new ConcurrentHashMap<>();
 
-  /** Counts a state; null if the database named none. */
+  /** Counts an error with this SQLState; null if the error has no SQLState. */
   void count(String state) {
     String key = state == null ? NONE : isState(state) ? state : OTHER;
     LongAdder known = counts.get(key);

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts the transactions of one database, in some ns for each transaction, without a lock and
- * without allocation. This class is thread-safe.
+ * Counts the transactions of one database. A count takes some ns, no lock and no allocation. This
+ * class is thread-safe.
  */
 public final class TransactionCounters {
   private static final PassReason[] REASONS = PassReason.values();
@@ -81,7 +81,10 @@ public final class TransactionCounters {
     }
   }
 
-  /** Counts a transaction that ran without its turn in the schedule; null for none. */
+  /**
+   * Counts a transaction that ran without its turn in the schedule. Has no effect if {@code reason}
+   * is null.
+   */
   public void countPassed(PassReason reason) {
     if (reason != null) {
       passed[reason.ordinal()].increment();
@@ -121,12 +124,15 @@ public final class TransactionCounters {
     return lostNs.sum();
   }
 
-  /** Returns the number of transactions that passed for this reason. */
+  /** Returns the number of transactions that ran without their turn for this reason. */
   public long passed(PassReason reason) {
     return passed[reason.ordinal()].sum();
   }
 
-  /** Returns the numbers of transactions that passed, by all reasons. */
+  /**
+   * Returns the numbers of transactions that ran without their turn, by reason. The map contains
+   * all reasons.
+   */
   public Map<PassReason, Long> passed() {
     Map<PassReason, Long> all = new EnumMap<>(PassReason.class);
     for (PassReason reason : REASONS) {

@@ -22,7 +22,10 @@ import java.util.concurrent.atomic.AtomicReference;
  * the end when it leaves. So exactly one thread reports the end of each transaction.
  */
 final class ConnectionGuard {
-  /** The value of {@code user} while the user ends a transaction, and therefore does not wait. */
+  /**
+   * The value of {@code user} while the user ends a transaction. Such a user does not wait, so it
+   * has no wait limit.
+   */
   private static final CancellableTimeout NO_WAIT = new CancellableTimeout();
 
   /**
@@ -86,8 +89,8 @@ final class ConnectionGuard {
     if (statements.isEmpty()) {
       return false;
     }
-    // The wait begins before {@code user} is set, because a cancel or a close that sees the user
-    // must end the wait.
+    // The wait limit begins before {@code user} is set. A thread that cancels or closes, and sees
+    // the user, can then end the wait.
     waitLimit.begin();
     if (!user.compareAndSet(null, waitLimit)) {
       waitLimit.end();
@@ -139,8 +142,8 @@ final class ConnectionGuard {
   }
 
   /**
-   * Records whether transactions pass through without scheduling, because the connection is
-   * read-only or its isolation level has no snapshot of a whole transaction.
+   * Records the isolation level. Transactions pass through without scheduling if the connection is
+   * read-only, or if its isolation level does not give a whole transaction one snapshot.
    */
   void isolationIs(int level) {
     isolation = level;

@@ -83,9 +83,9 @@ public record DelegateUrl(String ours, String url, Properties properties, Proper
 
   /**
    * Returns the URL that the application used, for the URL in the other driver's metadata. If the
-   * other driver has changed its URL, for example because it hides a part, this URL is returned
-   * with the drop-in driver's prefix. If the URL names a secret, only the part that may be shown is
-   * returned.
+   * other driver has changed its URL in the metadata, for example to hide a part, the result is the
+   * changed URL with the drop-in driver's prefix. If the application's URL contains a secret, the
+   * result is only the part that may be shown.
    *
    * @param inMetaData the other driver's URL, or null
    */
@@ -163,7 +163,7 @@ public record DelegateUrl(String ours, String url, Properties properties, Proper
     }
   }
 
-  /** Returns the part of the URL for the other driver that may be shown. */
+  /** Returns the other driver's URL without the parts that must not be shown. */
   @Override
   public String toString() {
     return PublicUrl.of(url);

@@ -25,7 +25,9 @@ public final class PublicUrl {
   private static final Set<String> SUBPROTOCOLS_BEFORE_USERS =
       Set.of("oracle:thin:", "oracle:oci:");
 
-  /** SQL Server's URLs have the user and the database only as parameters. */
+  /**
+   * The beginning of SQL Server's URLs, which have the user and the database only as parameters.
+   */
   private static final String SQL_SERVER = "sqlserver://";
 
   private static final Set<String> SQL_SERVER_DATABASE = Set.of("databasename", "database");
@@ -82,8 +84,8 @@ public final class PublicUrl {
   }
 
   /**
-   * Returns the hosts and the database without a user; null if the text does not separate them
-   * clearly.
+   * Returns the hosts and the database without a user; null if it is unclear which part of the text
+   * is the user.
    */
   private static String address(String subprotocol, String text) {
     int parameters = 0;

@@ -36,9 +36,9 @@ public final class Unwrapping {
   }
 
   /**
-   * Returns whether a type is Yardmaster's own type or JDBC's type. An interface of the vendor
-   * leads to the vendor's object, although a class of {@link WrapperClass} implements the
-   * interface, too.
+   * Returns whether a type is Yardmaster's own type or JDBC's type. For an interface of the vendor,
+   * {@code unwrap} returns the vendor's object, although the wrapper's class ({@link WrapperClass})
+   * implements the interface, too.
    */
   private static boolean isOwnType(Wrapper ours, Class<?> type) {
     Class<?> own = ours.getClass();

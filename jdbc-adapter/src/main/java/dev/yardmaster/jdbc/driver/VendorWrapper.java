@@ -39,7 +39,7 @@ abstract class VendorWrapper implements Wrapper {
     return vendors == vendor ? this : vendors;
   }
 
-  // The classes of WrapperClassWriter call the following methods.
+  // The classes that WrapperClassWriter generates call the following methods.
 
   /** Returns the vendor's object. */
   final Object vendorsObject() {

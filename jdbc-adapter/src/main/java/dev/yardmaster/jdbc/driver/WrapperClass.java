@@ -24,12 +24,12 @@ import org.slf4j.Logger;
  *
  * <p>An interface is implemented if it is public and not sealed, and if Yardmaster's class loader
  * finds the same interface. If the class cannot be generated, the wrapper implements only JDBC's
- * interfaces, and {@code unwrap} leads to the vendor's object.
+ * interfaces. The application can still reach the vendor's object by {@code unwrap}.
  *
- * <p>This class keeps no class loader from being unloaded. The map of generated classes holds only
- * interfaces that Yardmaster's own class loader finds. A vendor's class has only a weak reference
- * to its constructor, because the constructor leads to Yardmaster's class loader. This class is
- * thread-safe.
+ * <p>This class does not prevent the unloading of any class loader. The map of generated classes
+ * holds only interfaces that Yardmaster's own class loader finds. A vendor's class has only a weak
+ * reference to its constructor, because the constructor leads to Yardmaster's class loader. This
+ * class is thread-safe.
  */
 final class WrapperClass {
   private static final Logger LOG = Loggers.of(WrapperClass.class);
@@ -39,7 +39,10 @@ final class WrapperClass {
 
   private final Class<?> plain;
 
-  /** The constructors by the vendor's interfaces; the empty list leads to the plain class. */
+  /**
+   * The constructors of the generated classes, by the vendor's interfaces. The empty list has the
+   * constructor of the plain class.
+   */
   private final Map<List<Class<?>>, MethodHandle> byInterfaces = new ConcurrentHashMap<>();
 
   private final ClassValue<WeakReference<MethodHandle>> byVendor =
@@ -163,7 +166,7 @@ final class WrapperClass {
     }
   }
 
-  /** Returns whether the JDK has the interface, which is then not the vendor's. */
+  /** Returns whether the interface belongs to the JDK, and so not to the vendor. */
   private static boolean isOfPlatform(Class<?> type) {
     return type.getClassLoader() == null
         || type.getClassLoader() == ClassLoader.getPlatformClassLoader();

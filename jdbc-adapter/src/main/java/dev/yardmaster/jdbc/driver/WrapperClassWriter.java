@@ -42,7 +42,7 @@ import org.objectweb.asm.Type;
  * }
  * }</pre>
  *
- * <p>An interface may redeclare a method of JDBC with a narrower type of result. Such a method
+ * <p>A vendor's interface may redeclare a method of JDBC with a narrower result type. Such a method
  * calls the superclass's method. The code has no branches, so it needs no stack maps.
  */
 final class WrapperClassWriter {

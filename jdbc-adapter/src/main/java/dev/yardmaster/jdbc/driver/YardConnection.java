@@ -43,7 +43,7 @@ public abstract class YardConnection extends VendorWrapper implements Connection
    *
    * @param sessions the factory of sessions; null if scheduling is off, so that the vendor's own
    *     connection is returned
-   * @param urls returns the URL that the application used, for the URL in the vendor's metadata
+   * @param urls converts the URL in the vendor's metadata to the URL that the application used
    * @throws SQLException if the state of the vendor's connection cannot be read; the method has
    *     then closed the connection
    */

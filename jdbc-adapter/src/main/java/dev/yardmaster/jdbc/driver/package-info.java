@@ -4,11 +4,11 @@
  *
  * <p>A {@code Yard…} class is abstract and has Yardmaster's own code. An annotation processor
  * generates a subclass {@code DelegatingYard…} with the methods that only delegate; {@link
- * dev.yardmaster.jdbc.generator.Delegating} specifies it. The {@code Yard…} class states each rule
- * for many methods in one place. Such rules say which calls wait for their transaction's admission,
- * which parameters are kept, and which of the vendor's objects are wrapped. At run time, {@link
- * dev.yardmaster.jdbc.driver.WrapperClass} adds a subclass for the interfaces of each vendor. Only
- * {@link dev.yardmaster.jdbc.driver.ConnectionGuard} calls the session. A {@link
+ * dev.yardmaster.jdbc.generator.Delegating} specifies these methods. The {@code Yard…} class states
+ * each rule for many methods in one place. Such rules say which calls wait for their transaction's
+ * admission, which parameters are kept, and which of the vendor's objects are wrapped. At run time,
+ * {@link dev.yardmaster.jdbc.driver.WrapperClass} adds a subclass for the interfaces of each
+ * vendor. Only {@link dev.yardmaster.jdbc.driver.ConnectionGuard} calls the session. A {@link
  * dev.yardmaster.jdbc.driver.YardConnection} and its statements share one guard.
  *
  * <p>The hot path is {@link dev.yardmaster.jdbc.driver.YardStatement#run}. This method binds the

@@ -22,7 +22,7 @@ public interface DelayedCommits {
 
   /**
    * Makes all commits of the session asynchronous, or restores the session's own setting. The
-   * connection is in auto-commit mode.
+   * connection must be in auto-commit mode.
    */
   void delaySession(boolean delayed) throws SQLException;
 }

@@ -5,14 +5,14 @@ import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 
 /**
- * How a database commits without a flush, and forces the flush later. Implementations are
- * stateless.
+ * The way in which a database commits without a flush of the log, and flushes the log later (a
+ * force). Implementations are stateless.
  */
 public interface DelayedDurability {
 
   /**
-   * Prepares a connection for forces. From this call on, the session owns the connection; if the
-   * method throws an exception, it has ended the connection.
+   * Prepares a connection for forces. After this call, the returned session owns the connection. If
+   * the method throws an exception, it has ended the connection.
    *
    * @throws SQLFeatureNotSupportedException if this server, or this user, cannot force the log
    */

@@ -12,8 +12,8 @@ public interface ForceSession extends AutoCloseable {
   SessionId id();
 
   /**
-   * Makes all commits durable that returned before this call, to the degree that the user's own
-   * settings require, including on standbys.
+   * Makes all commits durable that returned before this call. The user's own settings determine
+   * what durable means, for example on which standbys.
    *
    * @throws SQLException if it is not certain that the commits are durable; the session must then
    *     not be used again

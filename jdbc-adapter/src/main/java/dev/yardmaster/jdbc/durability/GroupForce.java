@@ -17,13 +17,13 @@ import org.agrona.concurrent.NanoClock;
  *
  * <p>Each session that forces the log has a number, the witness. A transaction records the current
  * witness before it begins. After a force, the caller gets the transaction's outcome only if the
- * force ran in the session that the transaction recorded. Otherwise the server may have lost the
- * commit, or a commit that the transaction saw.
+ * force ran in the session that the transaction recorded. After a change of the session, the server
+ * may have lost the transaction's commit, or a commit that the transaction saw.
  *
  * <p>A released transaction counts as unforced from just before its commit until a force has
  * succeeded. While any transaction is unforced, every other transaction may have seen its writes,
- * so all outcomes are held. After a lost force it is in doubt which commits survived, and outcomes
- * are held until the next force has succeeded.
+ * so all outcomes are held. After a force has failed, it is in doubt which commits survived. All
+ * outcomes are then held until the next force has succeeded.
  */
 @Shared(
     writers = "lanes, the thread of the forces, the closing thread",
@@ -33,7 +33,7 @@ public final class GroupForce {
   /** The witness of a transaction that has not begun. */
   public static final long NOT_BEGUN = 0;
 
-  /** The time after which an idle session is checked, so that nothing relies on a dead session. */
+  /** The time after which an idle session is checked, so that a dead session is noticed. */
   private static final long CHECK_NS = TimeUnit.SECONDS.toNanos(5);
 
   private static final long MAX_WAIT_NS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -91,8 +91,8 @@ public final class GroupForce {
   }
 
   /**
-   * Waits for an open session that is not suspected to belong to another server, and returns the
-   * session's number. A transaction calls this method before it begins.
+   * Waits until a session is open that is not suspected to belong to another server. Returns the
+   * number of the session. A transaction calls this method before it begins.
    *
    * @param deadlineNs the end of the wait, in ns of the clock
    * @throws SQLException if no session is open by then
@@ -132,8 +132,8 @@ public final class GroupForce {
   }
 
   /**
-   * Replaces a session that belongs to another server than the transactions, for example after a
-   * failover.
+   * Requests the replacement of a session that belongs to a different server than the connections
+   * of the transactions, for example after a failover.
    */
   public void suspect(long number) {
     lock.lock();
@@ -158,7 +158,7 @@ public final class GroupForce {
   }
 
   /**
-   * Returns whether an outcome would have to wait for a force now, even if the transaction flushes
+   * Returns whether an outcome would now have to wait for a force, even if the transaction flushed
    * its own commit.
    */
   public boolean isForceDue() {
@@ -317,8 +317,8 @@ public final class GroupForce {
   }
 
   /**
-   * Begins a force for all held outcomes. Returns the number of commits that were in doubt before
-   * the force began; the force settles them.
+   * Begins a force for all held outcomes. Returns the present count of doubts. The caller passes it
+   * to {@link #succeeded} after the force, which settles these doubts.
    */
   long begin() {
     lock.lock();
@@ -348,7 +348,10 @@ public final class GroupForce {
     forced.acknowledge(acknowledgers);
   }
 
-  /** Forgets the session. All held outcomes become unknown. Returns their number. */
+  /**
+   * Drops the session, which has failed. Reports all held outcomes as unknown, and returns their
+   * number.
+   */
   int lost(SQLException failure) {
     OutcomeGroup covered;
     OutcomeGroup later;

@@ -8,11 +8,14 @@ import java.sql.SQLException;
  */
 public interface HeldOutcome {
 
-  /** Passes the outcome to the caller, because everything that the transaction saw is durable. */
+  /**
+   * Passes the outcome to the caller, because everything that the transaction wrote or saw is
+   * durable.
+   */
   void acknowledge();
 
   /**
-   * Passes to the caller that the outcome is unknown, because the force was lost.
+   * Reports to the caller that the outcome is unknown, because the force failed.
    *
    * @param cause the failure of the force
    */

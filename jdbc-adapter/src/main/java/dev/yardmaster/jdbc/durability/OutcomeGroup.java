@@ -11,8 +11,8 @@ final class OutcomeGroup {
   private int released;
 
   /**
-   * Adds an outcome. {@code isReleased}: whether the transaction counts as unforced until a force
-   * has succeeded.
+   * Adds an outcome. If {@code isReleased} is true, the transaction counts as unforced until a
+   * force has succeeded.
    */
   void add(HeldOutcome outcome, boolean isReleased) {
     outcomes.add(outcome);

@@ -7,7 +7,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.slf4j.Logger;
 
-/** Calls on a pool's connection, which must not return to the pool with changed settings. */
+/**
+ * Calls on a connection of a pool. The connection must not return to the pool with changed
+ * settings.
+ */
 public final class OwnedConnection {
   private static final Logger LOG = Loggers.of(OwnedConnection.class);
 

@@ -5,10 +5,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * PostgreSQL: {@code synchronous_commit = off} delays the flush, and a synchronous transaction that
- * writes a message to the log forces it. The message must be transactional: a transaction without a
- * log record does not flush earlier commits, and a non-transactional message does not wait for
- * standbys.
+ * PostgreSQL: {@code synchronous_commit = off} delays the flush of a commit. A later synchronous
+ * transaction that writes a message to the log forces the flush. The message is necessary, because
+ * a transaction without a log record does not flush earlier commits. The message must be
+ * transactional, because a non-transactional message does not wait for standbys.
  *
  * <p>Source: PostgreSQL documentation, "Asynchronous Commit" and "Generic WAL functions".
  */

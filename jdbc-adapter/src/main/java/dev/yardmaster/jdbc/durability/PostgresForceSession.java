@@ -15,7 +15,7 @@ import java.util.Map;
 final class PostgresForceSession implements ForceSession {
 
   /**
-   * Writes a message to the log, which logical decoding ignores unless a consumer asks for
+   * Writes a message to the log. Logical decoding ignores the message unless a consumer asks for
    * messages. The backend's process id shows whether the session is still the same.
    */
   private static final String FORCE =
@@ -68,8 +68,8 @@ final class PostgresForceSession implements ForceSession {
    *
    * <p>{@code synchronous_commit} keeps its present value, but is set explicitly, so that a later
    * change of the server's configuration does not affect the session. Warnings must reach the
-   * client, because a warning says that a standby does not have the commits. The timeouts are off,
-   * because none of them may end a force that waits for a standby.
+   * client, because the server reports by a warning that a standby does not have the commits. The
+   * timeouts are off, so that none of them ends a force that waits for a standby.
    */
   private static Map<String, String> prepare(Connection connection) throws SQLException {
     String[] row =

@@ -7,11 +7,11 @@ import java.sql.Statement;
 
 /**
  * SQL Server: {@code COMMIT} with delayed durability delays the flush, and {@code sp_flush_log}
- * forces it. SQL Server has no session setting for delayed durability, so a single statement in
- * auto-commit mode commits synchronously.
+ * forces the flush. SQL Server has no session setting for delayed durability, so a single statement
+ * in auto-commit mode commits synchronously.
  *
  * <p>The driver may replace a lost session by a new one without an exception. A temporary table
- * detects this: it disappears with its session.
+ * detects this, because the table disappears with its session.
  *
  * <p>Source: SQL Server documentation, "Control transaction durability".
  */

@@ -6,13 +6,15 @@
  * <p>A lane commits a transaction without a flush through {@link
  * dev.yardmaster.jdbc.durability.DelayedCommits}. The database then releases the locks immediately,
  * and the next transaction on the same row starts. {@link
- * dev.yardmaster.jdbc.durability.GroupForce} holds the outcome until a force that began after the
- * commit returned has succeeded. One force covers all outcomes that were held before it began.
+ * dev.yardmaster.jdbc.durability.GroupForce} holds the outcome until a force has succeeded that
+ * began after the commit had returned. One force covers all outcomes that were held before it
+ * began.
  *
  * <p><b>The witness rule.</b> When a backend is killed, PostgreSQL restarts its processes and loses
  * the commits that were not flushed. A force on a new session would then succeed, although the
- * commits are gone. A force therefore vouches only for transactions that began while the session of
- * the force was open. If the session ends, all outcomes that wait for a force in it become unknown.
+ * commits are gone. The success of a force therefore proves the durability only of transactions
+ * that began while the force's session was open. If the session ends, all outcomes that wait for a
+ * force in this session become unknown.
  *
  * <p>{@code DelayedDurability} is the part that differs between databases. PostgreSQL and SQL
  * Server have implementations.

@@ -1,7 +1,7 @@
 /**
- * Classifies the failures of a database. A failure can mean that the transaction may be retried,
- * that the transaction may have committed, or neither. The package consists of pure functions
- * without threads and state.
+ * Classifies the failures of a database. After a failure, the transaction may be retried, or its
+ * outcome is unknown, or neither is the case. The package consists of pure functions without
+ * threads and state.
  */
 @NullMarked
 package dev.yardmaster.jdbc.failure;

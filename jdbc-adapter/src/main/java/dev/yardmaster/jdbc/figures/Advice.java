@@ -1,7 +1,7 @@
 package dev.yardmaster.jdbc.figures;
 
 /**
- * What the advisor has found out.
+ * The result of the advisor's measurements.
  *
  * @param verdict the answer
  * @param gain the gain of scheduling: 0.4 if 40 % more transactions complete in the same time with
@@ -19,11 +19,14 @@ public record Advice(Verdict verdict, double gain, double least, double greatest
     ON_GAINS,
     /** More transactions complete without scheduling. */
     OFF_GAINS,
-    /** Scheduling makes no difference, or aborts cost so little that it cannot. */
+    /**
+     * Scheduling makes no difference, or aborts cost so little time that scheduling cannot make
+     * one.
+     */
     NOTHING_TO_GAIN,
     /**
-     * Scheduling saves more than half of the aborts per commit. It completed no fewer transactions,
-     * but the intervals differ too much to call that a gain.
+     * Scheduling saves more than half of the aborts per commit. The measured gain is not negative,
+     * but the intervals differ too much to be certain of a gain.
      */
     ON_SAVES_ABORTS,
     /** The intervals differ more from each other than scheduling could explain. */

@@ -13,7 +13,7 @@ import java.util.Map;
  *     SQLState of the error; {@code 40001} is a serialization failure. States beyond the first 50
  *     count as {@code other}
  * @param conflicts the number of aborted transactions that may commit if they run again
- * @param waits the number of waits of transactions for their turn, or for a lease
+ * @param waits the number of times that a transaction waited for its turn or for a lease
  * @param waitedNs the time of all waits, in ns
  * @param longestWaitNs the time of the longest wait, in ns
  * @param cancelled the number of waits that were cancelled or exceeded the statement's own timeout
@@ -23,7 +23,7 @@ import java.util.Map;
  * @param scheduledClasses the present number of classes of transactions that are scheduled
  * @param trials the number of trials of scheduling
  * @param leased the number of transactions that got a lease of their hot rows from the coordinator
- * @param unleased the number of transactions on hot rows that went on without a lease
+ * @param unleased the number of transactions on hot rows that continued without a lease
  * @param isOn whether scheduling is switched on
  */
 public record DatabaseFigures(

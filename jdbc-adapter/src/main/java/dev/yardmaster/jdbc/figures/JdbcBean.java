@@ -6,8 +6,8 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Answers JMX. The bean does not keep the database of a DataSource that the application has dropped
- * without a close.
+ * The MXBean of a database. The bean holds only a weak reference to the database, so that a
+ * DataSource that the application has dropped without a close can be garbage-collected.
  */
 final class JdbcBean implements JdbcMXBean {
   private final WeakReference<ScheduledDatabase> database;

@@ -52,7 +52,7 @@ public interface JdbcMXBean {
   /** Returns the number of transactions that got a lease from the coordinator. */
   long getLeased();
 
-  /** Returns the number of transactions on hot rows that went on without a lease. */
+  /** Returns the number of transactions on hot rows that continued without a lease. */
   long getUnleased();
 
   /** Returns whether scheduling is switched on. */
@@ -64,6 +64,6 @@ public interface JdbcMXBean {
   /** Returns the last advice; empty if there is none yet. */
   String getAdvice();
 
-  /** Asks whether scheduling helps; see {@link ScheduledDatabase#advise}. */
+  /** Requests a new advice; see {@link ScheduledDatabase#advise}. */
   void advise();
 }

@@ -18,8 +18,8 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Registers the figures of all {@link ScheduledDatabases} as Micrometer meters, whose names begin
- * with {@code yardmaster.jdbc.}, with the tag {@code database}. A database that is added later gets
- * its meters then, and the meters of a closed DataSource are removed.
+ * with {@code yardmaster.jdbc.}, with the tag {@code database}. The meters of a database that is
+ * added later are registered at that time. The meters of a closed DataSource are removed.
  *
  * <pre>{@code
  * new JdbcMeters().bindTo(registry);
@@ -28,7 +28,10 @@ import java.util.function.ToDoubleFunction;
  * <p>Micrometer is an optional dependency: only this class and {@link JdbcObservations} need it.
  */
 public final class JdbcMeters implements MeterBinder {
-  /** The SQLStates of conflicts. All other states share a meter, so that the tags are bounded. */
+  /**
+   * The SQLStates of conflicts. All other SQLStates share a meter, so that the number of tag values
+   * is bounded.
+   */
   private static final Set<String> CONFLICTS = Set.of("40001", "40P01");
 
   /** Creates the binder. */
@@ -39,7 +42,10 @@ public final class JdbcMeters implements MeterBinder {
     ScheduledDatabases.listen(new InRegistry(registry));
   }
 
-  /** The meters in one registry, which the listener does not keep from being collected. */
+  /**
+   * Registers the meters of all databases in one registry. The listener does not prevent the
+   * garbage collection of the registry.
+   */
   private static final class InRegistry implements DatabaseListener {
     private final WeakReference<MeterRegistry> registry;
     private final Map<String, List<Meter>> byDatabase = new HashMap<>();
@@ -66,7 +72,9 @@ public final class JdbcMeters implements MeterBinder {
     }
   }
 
-  /** Registers the meters of one database. The registry holds only a weak reference to it. */
+  /**
+   * Registers the meters of one database. The registry holds only a weak reference to the database.
+   */
   private static final class OfDatabase {
     private final MeterRegistry registry;
     private final String name;

@@ -6,12 +6,13 @@ import java.lang.ref.WeakReference;
 import java.util.Objects;
 
 /**
- * Makes each wait of a transaction for its turn, or for a lease of hot rows, a Micrometer
- * observation named {@code yardmaster.jdbc.wait}, with the tag {@code database}. With a tracing
- * handler, the wait is a span of the current trace, which shows why a statement took longer. A
- * transaction of the driver or a DataSource that does not wait has no observation. Each transaction
- * of a {@link dev.yardmaster.jdbc.JdbcScheduler} has one, from its submission until it starts or is
- * refused; its tag is the scheduler's name.
+ * Reports each wait of a transaction as a Micrometer observation named {@code
+ * yardmaster.jdbc.wait}, with the tag {@code database}. A transaction waits for its turn, or for a
+ * lease of hot rows. With a tracing handler, the wait is a span of the current trace, which shows
+ * why a statement took longer. A transaction of the driver or a DataSource that does not wait has
+ * no observation. Each transaction of a {@link dev.yardmaster.jdbc.JdbcScheduler} has an
+ * observation, from its submission until it starts or is refused. The value of the tag is then the
+ * scheduler's name.
  *
  * <pre>{@code
  * new JdbcObservations(registry).start();
@@ -32,9 +33,10 @@ public final class JdbcObservations {
   }
 
   /**
-   * Begins to observe the databases and schedulers of the process, now and later. They are observed
-   * in one registry at a time: a second call, for another registry, ends the observations of the
-   * first. The databases do not keep the registry from being garbage-collected.
+   * Begins to observe all databases and schedulers of the process, including those that are added
+   * later. Only one registry at a time gets observations: if an object with another registry calls
+   * this method, the first registry gets no more observations. The databases do not prevent the
+   * garbage collection of the registry.
    */
   public void start() {
     ScheduledDatabases.listen(

@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 /**
- * An MXBean in the platform's server, as {@code dev.yardmaster:type=TYPE,name="NAME"}. A failure,
- * for example because a security manager forbids the registration, is logged, and the application
- * goes on. Any thread may call the methods.
+ * An MXBean in the platform's server, as {@code dev.yardmaster:type=TYPE,name="NAME"}. If the
+ * registration fails, for example because a security manager forbids it, the failure is logged, and
+ * the application continues. Any thread may call the methods.
  */
 public final class JmxRegistration implements AutoCloseable {
   private static final Logger LOG = Loggers.of(JmxRegistration.class);
 
-  /** The most applications in one JVM that may use the same name. */
+  /** The maximum number of beans with the same name in one JVM. */
   private static final int MAX_SAME_NAMES = 100;
 
   private final String name;
@@ -38,8 +38,8 @@ public final class JmxRegistration implements AutoCloseable {
   }
 
   /**
-   * Registers a bean. Another application in this JVM may have registered the name; a number is
-   * then added.
+   * Registers a bean. If another application in this JVM has registered the name, a number is
+   * appended.
    */
   public static JmxRegistration of(String type, String name, Object bean) {
     try {
@@ -68,7 +68,10 @@ public final class JmxRegistration implements AutoCloseable {
     return new ObjectName("dev.yardmaster:type=" + type + ",name=" + ObjectName.quote(name));
   }
 
-  /** Unregisters the bean; a second call does nothing, as its name may be that of another bean. */
+  /**
+   * Unregisters the bean. A second call has no effect, because the name may belong to another bean
+   * by then.
+   */
   @Override
   public void close() {
     ObjectName registered = bean.getAndSet(null);

@@ -2,21 +2,30 @@ package dev.yardmaster.jdbc.figures;
 
 import java.util.Locale;
 
-/** Why a transaction of the drop-in driver or DataSource ran without its turn in the schedule. */
+/**
+ * The reasons why a transaction of the drop-in driver or DataSource runs without its turn in the
+ * schedule.
+ */
 public enum PassReason {
-  /** Aborts cost its class little time, or trials have shown that scheduling does not pay. */
+  /**
+   * Aborts cost the transaction's class little time, or trials have shown that scheduling does not
+   * help.
+   */
   NOT_CONTENDED,
-  /** No row was known before the start: its first statement names none, or is not understood. */
+  /** No row was known before the start: the first statement names no row, or was not understood. */
   NO_ROWS,
-  /** It named its first row only while it ran; others wait for it, but it has not waited. */
+  /**
+   * The transaction named its first row only while it ran. Other transactions wait for it, but it
+   * has not waited.
+   */
   LATE_ROWS,
-  /** Its connection, or the text that began it, is read-only or READ COMMITTED. */
+  /** The connection is read-only or READ COMMITTED, or a statement made the transaction so. */
   ISOLATION,
-  /** It has waited for its maximum wait, or its thread was interrupted. */
+  /** The transaction has waited for its maximum wait, or its thread was interrupted. */
   MAX_WAIT,
   /** A queue was full. */
   QUEUE_FULL,
-  /** Its thread has another running transaction, for which it might wait. */
+  /** The thread has another running transaction, for which the new transaction might wait. */
   SAME_THREAD,
   /** The scheduling was switched off. */
   OFF;

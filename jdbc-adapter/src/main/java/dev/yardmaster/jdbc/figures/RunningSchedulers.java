@@ -29,8 +29,8 @@ public final class RunningSchedulers {
   /**
    * Adds a scheduler.
    *
-   * @return the name under which it is shown: its own name, or if that is taken, the name with a
-   *     number
+   * @return the name under which the scheduler is shown: its own name, or, if that name is taken,
+   *     the name with a number
    */
   public static synchronized String add(String ownName, WaitSource scheduler) {
     String name = ownName;
@@ -49,7 +49,7 @@ public final class RunningSchedulers {
     BY_NAME.remove(name, scheduler);
   }
 
-  /** Adds a listener, and tells it all schedulers. */
+  /** Adds a listener, and calls it for each scheduler. */
   static synchronized void listen(BiConsumer<String, WaitSource> listener) {
     LISTENERS.add(listener);
     BY_NAME.forEach(listener);

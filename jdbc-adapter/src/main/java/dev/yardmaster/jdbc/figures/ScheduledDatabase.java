@@ -4,8 +4,8 @@ import java.util.Optional;
 
 /**
  * A database whose transactions the drop-in driver or a DataSource schedules: its figures, its
- * switch and its advisor. All connections with one URL and the same settings have one object, and
- * each wrapped DataSource has its own. Implementations are thread-safe.
+ * switch and its advisor. All connections with the same URL and the same settings share one object.
+ * Each wrapped DataSource has its own object. Implementations are thread-safe.
  */
 public interface ScheduledDatabase extends WaitSource {
 
@@ -19,16 +19,17 @@ public interface ScheduledDatabase extends WaitSource {
   boolean isOn();
 
   /**
-   * Switches the scheduling on or off, while transactions run. Off, all waiting transactions start,
-   * and no transaction waits, is recorded, or asks the coordinator for a lease. The switch ends a
-   * comparison of the advisor, which then leaves the switch alone until the process ends.
+   * Switches scheduling on or off, even while transactions run. When scheduling is switched off,
+   * all waiting transactions start. While it is off, no transaction waits, is recorded, or asks the
+   * coordinator for a lease. This call also ends a running comparison of the advisor. After the
+   * call, the advisor never changes the setting permanently.
    */
   void switchTo(boolean on);
 
   /**
-   * Asks whether scheduling helps. The answer is in {@link #advice} and in the log, after 10 s, or
-   * after about a minute if scheduling has to be switched off and on to find out. Has no effect
-   * while the advisor is at work.
+   * Asks the advisor whether scheduling helps. After 10 s, the answer is in {@link #advice} and in
+   * the log. If the advisor must switch scheduling off and on for the answer, it takes about a
+   * minute. Has no effect while the advisor already observes or compares.
    */
   void advise();
 

@@ -11,9 +11,9 @@ import java.util.Objects;
 
 /**
  * The databases that the drop-in driver or a DataSource schedules in this process. A database that
- * was reached by its URL stays until the process ends, or until the driver is deregistered. A
- * database of a DataSource stays until the DataSource is closed or collected. This class is
- * thread-safe.
+ * was reached by its URL stays registered until the process ends, or until the driver is
+ * deregistered. The database of a DataSource stays registered until the DataSource is closed or
+ * garbage-collected. This class is thread-safe.
  */
 public final class ScheduledDatabases {
   @Shared(
@@ -39,8 +39,8 @@ public final class ScheduledDatabases {
   /**
    * Adds a database.
    *
-   * @return the name under which it is shown: its own name, or if that is taken, the name with a
-   *     number
+   * @return the name under which the database is shown: its own name, or, if that name is taken,
+   *     the name with a number
    */
   public static synchronized String add(ScheduledDatabase database) {
     removeCollected();
@@ -62,7 +62,7 @@ public final class ScheduledDatabases {
     }
   }
 
-  /** Removes all databases, when the application that has loaded this class ends. */
+  /** Removes all databases. Is called when the application that has loaded this class ends. */
   public static synchronized void removeAll() {
     List.copyOf(BY_NAME.keySet()).forEach(ScheduledDatabases::remove);
   }
@@ -78,7 +78,7 @@ public final class ScheduledDatabases {
     }
   }
 
-  /** Adds a listener, and tells it all databases. */
+  /** Adds a listener, and calls it for each database. */
   static synchronized void listen(DatabaseListener listener) {
     LISTENERS.add(listener);
     BY_NAME.forEach(

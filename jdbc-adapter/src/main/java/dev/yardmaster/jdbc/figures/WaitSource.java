@@ -2,9 +2,12 @@ package dev.yardmaster.jdbc.figures;
 
 import org.jspecify.annotations.Nullable;
 
-/** Something whose transactions wait. Implementations are thread-safe. */
+/**
+ * A database or a scheduler, whose transactions wait for their turn. Implementations are
+ * thread-safe.
+ */
 public interface WaitSource {
 
-  /** Sets who sees the waits of transactions from now on; null for nobody. */
+  /** Sets the observer of later waits; null for none. */
   void observeWaits(@Nullable WaitObserver observer);
 }

@@ -1,10 +1,10 @@
 /**
- * What users learn of a database behind the drop-in driver or DataSource: its figures, by API, as
- * an MXBean and as Micrometer meters, its switch, and the advice whether scheduling helps. The
- * public types are for callers.
+ * The interface to a database behind the drop-in driver or DataSource. The figures are available by
+ * API, as an MXBean and as Micrometer meters. Callers can also switch scheduling on and off, and
+ * ask for advice whether scheduling helps.
  *
- * <p>{@link dev.yardmaster.jdbc.figures.ScheduledDatabases} knows all databases of the process, and
- * tells the listeners that show them ({@code JmxBeans}, {@link
+ * <p>{@link dev.yardmaster.jdbc.figures.ScheduledDatabases} has all databases of the process, and
+ * notifies the listeners that show them ({@code JmxBeans}, {@link
  * dev.yardmaster.jdbc.figures.JdbcMeters}). The package owns no threads.
  */
 @NullMarked

@@ -7,14 +7,14 @@ import java.util.Optional;
 
 /** Finds the name that a misspelt name probably means. */
 public final class NearMiss {
-  /** The most letters that are inserted, removed or replaced in a misspelt name. */
+  /** The maximum number of letters that are inserted, removed or replaced in a misspelt name. */
   static final int MAX_EDITS = 2;
 
   private NearMiss() {}
 
   /**
-   * Returns the known name with the fewest edits, if there are at most {@value #MAX_EDITS}; else
-   * the only known name that begins with this name.
+   * Returns the known name with the fewest edits, if at most {@value #MAX_EDITS} edits are needed.
+   * Otherwise, if exactly one known name begins with {@code name}, returns that known name.
    */
   public static Optional<String> of(String name, Collection<String> known) {
     String nearest = null;
@@ -34,9 +34,10 @@ public final class NearMiss {
   }
 
   /**
-   * Returns the length of the beginning of a text that is nearly this prefix; 0 if the text begins
-   * with the prefix itself, or with nothing like it. Of two beginnings with as many edits, the one
-   * that ends with a separator is returned.
+   * Returns the length of the beginning of {@code text} that is a misspelling of {@code prefix}.
+   * Returns 0 if the text begins with the prefix itself, or if no beginning is similar enough. If
+   * two beginnings need the same number of edits, the beginning that ends with a separator is
+   * chosen.
    */
   static int nearPrefix(String text, String prefix) {
     if (text.startsWith(prefix)) {
@@ -57,8 +58,8 @@ public final class NearMiss {
   }
 
   /**
-   * Returns the number of letters to insert, remove or replace (Levenshtein's distance); the case
-   * of the letters does not matter.
+   * Returns the number of letters to insert, remove or replace (Levenshtein's distance), without
+   * regard to case.
    */
   static int edits(String one, String other) {
     String a = one.toLowerCase(Locale.ROOT);

@@ -10,8 +10,9 @@ import java.util.regex.Pattern;
 import org.slf4j.Logger;
 
 /**
- * Warns of URLs and properties whose beginning is nearly Yardmaster's. They belong to another
- * driver, so they are not refused. Each one is warned of once. This class is thread-safe.
+ * Warns about URLs and properties whose beginning is probably a misspelling of Yardmaster's prefix.
+ * Such a URL or property is not refused, because it may be meant for another driver. There is at
+ * most one warning for each of them. This class is thread-safe.
  */
 public final class PrefixHints {
   private static final Logger LOG = Loggers.of(PrefixHints.class);
@@ -28,7 +29,7 @@ public final class PrefixHints {
 
   private PrefixHints() {}
 
-  /** Warns if a URL begins nearly with our prefix. */
+  /** Warns if the beginning of a URL is a misspelling of the prefix {@code ours}. */
   public static void ofUrl(String url, String ours) {
     int length = NearMiss.nearPrefix(url, ours);
     if (length > 0 && isNew(url.substring(0, length))) {
@@ -39,7 +40,10 @@ public final class PrefixHints {
     }
   }
 
-  /** Warns of the parameters of a vendor's URL, and of a vendor's properties. */
+  /**
+   * Warns about misspelt settings in the parameters of a vendor's URL, and in the properties for a
+   * vendor's driver.
+   */
   public static void ofSettings(
       String vendorUrl, Collection<String> properties, String prefix, Collection<String> known) {
     Matcher parameters = PARAMETER.matcher(vendorUrl);

@@ -2,11 +2,14 @@ package dev.yardmaster.jdbc.hints;
 
 import java.util.Map;
 
-/** Names the jar of a driver that is missing, by the subprotocol of its URL. */
+/** Names the jar of a missing driver, by the subprotocol of the URL. */
 public final class VendorDrivers {
   private static final String JDBC = "jdbc:";
 
-  /** Each shorter name is nearly another one. */
+  /**
+   * The minimum length of a name that is compared with the known names. Any shorter name would be
+   * close to a known name by chance.
+   */
   private static final int SHORTEST_MISSPELT = 4;
 
   private static final Map<String, String> JARS =
@@ -22,7 +25,7 @@ public final class VendorDrivers {
   private VendorDrivers() {}
 
   /**
-   * Returns what to do when no driver is registered for a URL of a vendor.
+   * Returns a hint for the error that no driver is registered for a vendor's URL.
    *
    * @return the hint, which ends with a separator; empty for an unknown vendor
    */

@@ -3,11 +3,12 @@ package dev.yardmaster.jdbc.retry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A whole transaction: it begins, runs and commits a database transaction, and rolls it back if it
- * throws. It runs once for each attempt, so a rollback must undo all its effects.
+ * A whole transaction. An implementation begins, runs and commits a database transaction, and rolls
+ * the database transaction back if it throws an exception. The implementation runs once for each
+ * attempt, so a rollback must undo all its effects.
  *
- * @param <R> the result's type
- * @param <E> the type of the checked exceptions that it throws
+ * @param <R> the type of the result
+ * @param <E> the type of the checked exceptions that {@link #run} throws
  */
 @FunctionalInterface
 public interface RetriedTransaction<R extends @Nullable Object, E extends Throwable> {

@@ -7,13 +7,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.random.RandomGenerator;
 
 /**
- * The rule for retries of aborted transactions. The pause before a retry is a random time of at
- * most {@code pauseNs}. This maximum doubles with each further retry, up to {@code maxPauseNs}.
+ * The rule for retries of aborted transactions. The pause before a retry is a random time. The
+ * maximum of this time is {@code pauseNs} for the first retry, and doubles with each further retry,
+ * up to {@code maxPauseNs}.
  *
  * @param classifier classifies failures
  * @param maxAttempts the maximum number of runs, 1 to 10,000
- * @param deadlineNs the time after its arrival during which a transaction may run again, in ns; at
- *     most a day
+ * @param deadlineNs the time after the arrival of a transaction during which the transaction may
+ *     run again, in ns; at most a day
  * @param pauseNs the longest pause before the second run, in ns; 0 for none
  * @param maxPauseNs the upper bound of all pauses, in ns; from {@code pauseNs} to a day
  */

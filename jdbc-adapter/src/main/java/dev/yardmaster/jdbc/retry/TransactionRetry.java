@@ -14,9 +14,9 @@ import org.agrona.concurrent.SystemNanoClock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs whole transactions, and runs them again if the database aborted them. The call must surround
- * the transaction: an aborted database transaction cannot continue, so a retry inside it is
- * useless.
+ * Runs whole transactions, and runs them again if the database aborted them. The call of {@link
+ * #execute} must surround the whole transaction: an aborted database transaction cannot continue,
+ * so a retry inside the transaction would fail, too.
  *
  * <pre>{@code
  * TransactionRetry retry = TransactionRetry.of(RetryRule.defaults());
@@ -90,7 +90,7 @@ public final class TransactionRetry {
 
   /** Counts the failure, and waits before the next attempt if there may be one. */
   private boolean mayRunAgain(int attempt, long deadlineNs, Throwable failure) {
-    // Whether the commit had been requested is unknown here.
+    // The loop does not know whether the commit had been requested, so it assumes that it had.
     switch (rule.classifier().classify(failure, true)) {
       case RETRY -> {
         aborted.increment();

@@ -7,9 +7,10 @@ import org.agrona.collections.Long2LongCounterMap;
 import org.agrona.collections.Long2ObjectHashMap;
 
 /**
- * The rows that the tickets of a schedule use: the queue of each row, the number of queued tickets
- * of each row, and when the rows were last in use. Not thread-safe. The time of a call is
- * proportional to the number of the ticket's rows and of their uses.
+ * The rows that the tickets of a schedule use. The table has the queue of each row, the number of
+ * queued tickets of each row, and the times at which the rows were last in use. This class is not
+ * thread-safe. The time of a call is proportional to the number of the ticket's rows and the number
+ * of uses of these rows.
  */
 final class RowTable {
   private final Long2ObjectHashMap<RowQueue> queues = new Long2ObjectHashMap<>();
@@ -152,7 +153,10 @@ final class RowTable {
     return null;
   }
 
-  /** Returns whether only a group uses the rows of a ticket, now and since the group began. */
+  /**
+   * Returns whether only tickets of the group have used the rows of {@code next} in conflict with
+   * it, since the group began.
+   */
   boolean areFreeFor(List<? extends Ticket> group, Ticket next) {
     return isFreeFor(group, next.writes, true) && isFreeFor(group, next.reads, false);
   }

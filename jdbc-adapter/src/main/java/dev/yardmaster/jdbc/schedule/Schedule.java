@@ -34,8 +34,8 @@ public final class Schedule {
   static final int MAX_CANDIDATES = 16;
 
   /**
-   * The weight that a ticket gets for each ticket that waits behind it. In addition, a ticket gets
-   * the weight 1 each time that another ticket starts before it.
+   * The weight that a ticket gets for each ticket that waits behind it. In addition, the weight of
+   * a ready ticket grows by 1 each time that another ticket starts before it.
    */
   private static final int WEIGHT_OF_PRESSURE = 4;
 
@@ -90,7 +90,7 @@ public final class Schedule {
       return null;
     }
     if (waiting.isEmpty()) {
-      // The tickets for which the parked tickets wait may have been withdrawn since.
+      // The tickets for which parked tickets wait may have been withdrawn.
       releaseTheRest();
     }
     while (isBatchDue()) {

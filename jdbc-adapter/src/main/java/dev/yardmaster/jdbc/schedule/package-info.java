@@ -11,12 +11,12 @@
  * <ol>
  *   <li>Survivors enter the {@code RowQueue}s of their rows in the batch's order. A survivor is
  *       ready when no earlier ticket conflicts with it on a row. Two tickets that only read a row
- *       do not conflict on it.
- *   <li>Victims are held over. Each victim is parked at a row for which it must wait, and joins the
- *       next batch when that row is free.
- *   <li>A batch closes when it is full, or when a transaction may start but none is ready. A batch
- *       also closes when a row becomes free for which tickets wait, so that the work on a hot row
- *       never pauses.
+ *       do not conflict on this row.
+ *   <li>Victims are held over: each victim is parked at a row for which it must wait. When that row
+ *       is free, the victim joins the next batch.
+ *   <li>A batch closes when it is full. It also closes when another transaction may start but no
+ *       transaction is ready. Finally, it closes when a row becomes free for which tickets wait, so
+ *       that a hot row is never idle.
  *   <li>Of the ready tickets, the ticket that delays the most other tickets starts first. A ticket
  *       gains weight each time that another ticket starts before it.
  * </ol>

@@ -65,8 +65,8 @@ public final class KeyColumns {
   /**
    * Reads the primary keys of the tables that a connection sees. The limit is 10,000 tables, or
    * 1,000 tables if each table needs a separate call of the driver. If the driver fails, the method
-   * logs the failure, and the result has fewer tables or no tables. If two schemas have a table of
-   * the same name, the table in the connection's schema counts.
+   * logs the failure, and the result has fewer tables or no tables. If several schemas have a table
+   * of the same name, the keys are those of the table in the connection's schema.
    *
    * @param connection a connection without an open transaction. If the connection is not in
    *     auto-commit mode, the method rolls back the transaction in which it reads

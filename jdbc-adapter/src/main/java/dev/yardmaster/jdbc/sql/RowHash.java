@@ -33,8 +33,8 @@ public final class RowHash {
    * same hashes.
    *
    * @param name the name of the database
-   * @param secret a secret of the processes; empty if there is none. If it is empty, everybody who
-   *     knows the name knows the key
+   * @param secret a secret of the processes; empty if there is none. If the secret is empty,
+   *     everybody who knows the name can compute the key
    */
   public static RowHash shared(String name, String secret) {
     try {

@@ -17,14 +17,15 @@ final class StatementParser extends CCJSqlParser {
 
   /**
    * Parses a text; returns null if the parser refuses it. If the parser refuses the text as
-   * standard SQL, and the text may be in a dialect, the text is parsed once more.
+   * standard SQL, and the text may be in a dialect, the method parses the text again with the
+   * options of the dialects.
    */
   static StatementReading read(String sql, SqlScan scan, KeyColumns keys) {
     StatementReading reading = new StatementParser(scan.parsable()).read(scan, keys);
     boolean brackets = sql.indexOf('[') >= 0;
     if (reading == null && (brackets || sql.indexOf('\\') >= 0 || sql.indexOf('$') >= 0)) {
       StatementParser dialect = new StatementParser(scan.parsable());
-      // The dialects have SQL Server's names in brackets, backslashes as in MySQL and PostgreSQL,
+      // The options allow SQL Server's names in brackets, backslashes as in MySQL and PostgreSQL,
       // and PostgreSQL's dollar quotes.
       dialect.withSquareBracketQuotation(brackets);
       dialect.withBackslashEscapeCharacter(true);

@@ -13,10 +13,11 @@ import java.util.concurrent.RejectedExecutionException;
  * it or in the background. The template is kept while the application uses the text. This class is
  * thread-safe.
  *
- * <p>A text that cannot be understood at bounded cost is {@link Kind#OTHER} and has no rows. Such a
- * text is longer than 16,384 characters, is nested deeper than 50 levels, is refused by the parser,
- * or contains several statements. Only statements that may use rows are parsed. If an application
- * writes values into its texts, only texts that occur more than once are parsed.
+ * <p>A text that cannot be understood at bounded cost is {@link Kind#OTHER} and has no rows. This
+ * concerns a text that is longer than 16,384 characters, is nested deeper than 50 levels, is
+ * refused by the parser, or contains several statements. Only statements that may use rows are
+ * parsed. If an application writes values into its texts, only texts that occur more than once are
+ * parsed.
  */
 public final class StatementTemplates {
   /**
@@ -114,9 +115,10 @@ public final class StatementTemplates {
 
   /**
    * Returns the statement of a text without the semicolon and the text after the semicolon. Returns
-   * null in three cases. The statement does not begin like a statement that uses rows or calls a
-   * procedure, and may therefore end the transaction or change the session; the text has several
-   * statements; or a literal or a comment does not end, so that it would continue in another text.
+   * null in three cases. First, the text has several statements. Second, the statement does not
+   * begin like a statement that uses rows or calls a procedure; it may therefore end the
+   * transaction or change the session. Third, a literal or a comment has no end, so that it would
+   * continue in a text that is appended.
    */
   public static String onlyStatement(String sql) {
     SqlScan scan = SqlScan.of(sql);

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * The templates of the recently used texts. The number of texts and the number of characters are
  * bounded. The class is thread-safe; a hit acquires no lock.
  *
- * <p>Two generations approximate an order of use. A new text enters the young generation, and so
- * does a text that is found in the old generation. When the young generation is full, it becomes
+ * <p>Two generations approximate the order of last use. A new text enters the young generation, and
+ * so does a text that is found in the old generation. When the young generation is full, it becomes
  * the old generation. The texts of the previous old generation that were not requested in the
  * meantime are dropped. Texts that contain values and occur only once are therefore dropped, while
  * the texts in use remain. After the first change of generations, a new text is parsed only when it

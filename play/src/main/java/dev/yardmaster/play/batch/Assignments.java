@@ -15,9 +15,10 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A transaction of a batch, as the argument of a {@link Procedure}: assignments such as {@code x =
- * y + 1}, separated by commas, or expressions without an assignment, which only read. All
- * expressions use the values from before the transaction.
+ * A transaction of a batch, as the argument of a {@link Procedure}. A transaction consists of
+ * assignments such as {@code x = y + 1}, separated by commas, or of expressions without an
+ * assignment, which only read. All expressions use the values that the keys had before the
+ * transaction.
  */
 final class Assignments {
 
@@ -50,8 +51,9 @@ final class Assignments {
       };
 
   /**
-   * A key that a transaction without reads declares as a read. Such a transaction would otherwise
-   * not wait for storage, and would reach the validator before the rest of its batch.
+   * A key that a transaction without reads declares as a read. Without this read, such a
+   * transaction would not wait for storage, and would reach the validator before the rest of its
+   * batch.
    */
   private static final Key NEVER_WRITTEN = Key.of("play-batch", "none");
 

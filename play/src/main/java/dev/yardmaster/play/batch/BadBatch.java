@@ -1,6 +1,6 @@
 package dev.yardmaster.play.batch;
 
-/** The text of a batch is wrong; the message is one line for the user. */
+/** Reports that the text of a batch is not valid. The message is one line for the user. */
 public final class BadBatch extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

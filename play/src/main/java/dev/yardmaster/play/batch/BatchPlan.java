@@ -13,8 +13,7 @@ import java.util.stream.IntStream;
 
 /**
  * The decision of the reorderer about a batch: the conflict graph, the victims, and the order of
- * the other transactions. The reorderer has the settings of the pipeline. Transactions are numbered
- * from 0.
+ * the survivors. The reorderer has the settings of the pipeline. Transactions are numbered from 0.
  */
 final class BatchPlan {
 
@@ -66,7 +65,7 @@ final class BatchPlan {
             .toList();
   }
 
-  /** Returns the number of edges of the reorderer's own graph. */
+  /** Returns the number of edges of the graph that the reorderer has built. */
   int edgeCount() {
     return reorderer.edges();
   }
@@ -78,14 +77,14 @@ final class BatchPlan {
         .toList();
   }
 
-  /** Returns the names of the other transactions in commit order. */
+  /** Returns the names of the survivors, in commit order. */
   List<String> order() {
     return IntStream.range(0, reorderer.survivors())
         .mapToObj(i -> name(reorderer.survivor(i)))
         .toList();
   }
 
-  /** Returns whether it is proven that no order has fewer victims. */
+  /** Returns whether the solver has proven that no other choice has fewer victims. */
   boolean isProven() {
     return reorderer.proven();
   }

@@ -31,11 +31,12 @@ public final class BatchRun {
   private static final Duration DEADLINE = Duration.ofSeconds(30);
 
   /**
-   * What a batch did.
+   * The result of a batch.
    *
    * @param lines the report for the user
    * @param written the keys that committed transactions have written
-   * @param isComplete whether each transaction has committed or aborted, and none had an error
+   * @param isComplete whether each transaction has either committed or aborted, so that none had an
+   *     error
    */
   public record Report(List<String> lines, Set<Key> written, boolean isComplete) {}
 
@@ -151,7 +152,10 @@ public final class BatchRun {
         .toList();
   }
 
-  /** Returns the commit version, by which the results are sorted: 0 without writes. */
+  /**
+   * Returns the commit version, by which the results are sorted; 0 if the transaction has no
+   * writes.
+   */
   private static long version(Outcome<?> outcome) {
     return outcome instanceof Outcome.Committed<?> committed
         ? committed.commitVersion()

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Tells the story of one hot key. The other demonstrations are subcommands. */
+/** Runs the demonstration of one hot key. The other demonstrations are subcommands. */
 @Command(
     name = "demo",
     description = {

@@ -33,7 +33,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** Opens a prompt for transactions in sessions side by side. */
+/** Opens a prompt for transactions in several concurrent sessions. */
 @Command(
     name = "play",
     description = {
@@ -60,7 +60,10 @@ import picocli.CommandLine.TypeConversionException;
     })
 public final class PlayCommand implements Callable<Integer> {
 
-  /** How long a step may take under a protocol that may make it wait for another transaction. */
+  /**
+   * The time for which the prompt waits for a step under a protocol that may make the step wait for
+   * another transaction.
+   */
   private static final Duration TIMEOUT = Duration.ofMillis(500);
 
   private final PlayInput input;
@@ -97,7 +100,7 @@ public final class PlayCommand implements Callable<Integer> {
   /**
    * Creates the command.
    *
-   * @param input the input, which the command reads unless it runs a file
+   * @param input the input, which the command reads if no file is given
    */
   public PlayCommand(PlayInput input) {
     this.input = input;
@@ -140,7 +143,7 @@ public final class PlayCommand implements Callable<Integer> {
   }
 
   private boolean atTerminal(Target target) throws IOException, InterruptedException {
-    // The terminal's own thread restores its modes if a signal ends the process.
+    // If a signal ends the process, a thread of the terminal library restores the terminal's modes.
     try (Terminal terminal =
         TerminalBuilder.builder().system(true).dumb(true).nativeSignals(true).build()) {
       Prompt prompt = new Prompt(target, terminal.writer());

@@ -1,5 +1,5 @@
 /**
- * The commands {@code play} and {@code demo}. {@link dev.yardmaster.play.cli.PlayMain} runs them,
- * together with the operators' commands, from a build that has no benchmarks.
+ * The commands {@code play} and {@code demo}. In a build without the benchmarks, {@link
+ * dev.yardmaster.play.cli.PlayMain} runs these commands and the operators' commands.
  */
 package dev.yardmaster.play.cli;

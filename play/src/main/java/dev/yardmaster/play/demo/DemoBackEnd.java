@@ -16,8 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the dashboard shows: one pipeline after another, with totals over all of them. The thread of
- * the demonstration changes the pipeline; any thread reads the figures.
+ * The back end that the dashboard shows. It represents one pipeline after another, with totals over
+ * all pipelines. The thread of the demonstration sets the pipeline. Any thread may read the
+ * figures.
  */
 final class DemoBackEnd implements ServerBackEnd {
 
@@ -38,12 +39,12 @@ final class DemoBackEnd implements ServerBackEnd {
       access = "guarded by the object's monitor")
   private Pipeline pipeline;
 
-  /** Shows a pipeline, until {@link #ended}. */
+  /** Sets the pipeline that the dashboard shows until {@link #ended}. */
   synchronized void began(Pipeline next) {
     pipeline = next;
   }
 
-  /** Adds the totals of the current pipeline to those of the earlier ones. */
+  /** Adds the totals of the current pipeline to the totals of the earlier pipelines. */
   synchronized void ended() {
     earlier = counters();
     pipeline = null;
@@ -84,7 +85,7 @@ final class DemoBackEnd implements ServerBackEnd {
     return "pipeline";
   }
 
-  /** The demonstration has no clients. */
+  /** Is not supported, because the demonstration has no clients. */
   @Override
   public EncodedCalls encoded() {
     throw new UnsupportedOperationException("the demonstration accepts no connections");
@@ -110,11 +111,11 @@ final class DemoBackEnd implements ServerBackEnd {
     throw new UnsupportedOperationException("the demonstration's data is in memory");
   }
 
-  /** Binds no meters, because the pipelines change; the dashboard does not need them. */
+  /** Binds no meters, because the pipelines change and the dashboard does not need meters. */
   @Override
   public void bindTo(MeterRegistry registry) {}
 
-  /** The demonstration closes its pipelines. */
+  /** Does nothing, because the demonstration itself closes its pipelines. */
   @Override
   public void close() {}
 }

@@ -4,13 +4,13 @@ import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineMode;
 import dev.yardmaster.processor.Window;
 
-/** The modes of the story, with the names that the benchmarks use. */
+/** The modes of the demonstration, with the names that the benchmarks use. */
 enum DemoMode {
-  /** No batches, no reordering, no repair. */
+  /** The pipeline neither batches nor reorders nor repairs. */
   BASE("base", "checks each transaction alone, and aborts it if a value that it read has changed"),
-  /** Reorders at storage and at the validator. */
+  /** The pipeline reorders at storage and at the validator. */
   SRVC("srvc", "batches, and orders the readers of the hot key before its writers"),
-  /** Reorders, repairs, and adapts the admission window. */
+  /** The pipeline reorders, repairs, and adapts the admission window. */
   FULL("full", "also repairs: runs a stale transaction again in its place instead of aborting it");
 
   private final String label;
@@ -25,7 +25,7 @@ enum DemoMode {
     return label;
   }
 
-  /** Returns what a pipeline in this mode does, as the rest of a sentence about the pipeline. */
+  /** Returns the description of this mode, as the predicate of a sentence about the pipeline. */
   String description() {
     return description;
   }

@@ -6,15 +6,18 @@ import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
 
 /**
- * The transactions on one hot key, the stock of an item. A sale reads and writes the stock. A visit
- * reads the stock, and writes what it saw into the visitor's own record.
+ * The transactions on one hot key, which is the stock of an item. A sale reads and writes the
+ * stock. A visit reads the stock, and writes the stock that it read into the visitor's own record.
  */
 final class HotItem {
 
   /** The hot key. */
   static final Key STOCK = Key.of("item", "lamp");
 
-  /** Takes a piece from the stock; the argument is the buyer. Returns the new stock. */
+  /**
+   * A sale, which subtracts 1 from the stock. The argument is the buyer, and the result is the new
+   * stock.
+   */
   static final Procedure<Long, Long> SALE =
       new Procedure<>() {
         @Override
@@ -35,7 +38,7 @@ final class HotItem {
         }
       };
 
-  /** Looks at the stock; the argument is the visitor. Returns the stock. */
+  /** A visit, which reads the stock. The argument is the visitor, and the result is the stock. */
   static final Procedure<Long, Long> VISIT =
       new Procedure<>() {
         @Override

@@ -26,7 +26,7 @@ public final class HotKeyDemo {
   /** The number of transactions in flight. */
   private static final int IN_FLIGHT = 300;
 
-  /** The stock at the beginning, which no run can sell. */
+  /** The stock at the beginning. It is so large that no run can sell it. */
   private static final long STOCK = 1_000_000_000L;
 
   /** The warm-up of each mode, as a share of its measured time. */
@@ -72,7 +72,7 @@ public final class HotKeyDemo {
    *
    * @param withDashboard whether to start the dashboard
    * @param keep whether to keep the dashboard open at the end until the thread is interrupted
-   * @return whether the stock had lost one piece for each sale that committed, in every mode
+   * @return whether, in every mode, the stock has decreased by the number of committed sales
    */
   public boolean run(boolean withDashboard, boolean keep) throws InterruptedException {
     introduce();
@@ -141,7 +141,7 @@ public final class HotKeyDemo {
         });
   }
 
-  /** Runs a mode; returns whether the stock is right at the end. */
+  /** Runs a mode. Returns whether the stock is correct at the end. */
   private boolean run(DemoMode mode) throws InterruptedException {
     say("Mode %s: the pipeline %s.%n", mode.label(), mode.description());
     say(LINE, header("second"));

@@ -12,8 +12,8 @@ import java.util.function.LongConsumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Keeps a number of transactions on the hot item in flight, until it is closed. One thread submits;
- * the outcomes arrive on the threads of the service.
+ * Keeps a constant number of transactions on the hot item in flight until {@link #close}. One
+ * thread submits the transactions. The outcomes arrive on the threads of the service.
  */
 final class HotKeyLoad implements AutoCloseable {
 
@@ -53,8 +53,8 @@ final class HotKeyLoad implements AutoCloseable {
   /**
    * Starts the load.
    *
-   * @param latenciesNs receives the time from the submission to the outcome of each transaction
-   *     that committed, in ns; any thread of the service calls it
+   * @param latenciesNs receives the latency of each committed transaction, from its submission to
+   *     its outcome, in ns; any thread of the service may call the consumer
    */
   HotKeyLoad(
       TransactionService service,

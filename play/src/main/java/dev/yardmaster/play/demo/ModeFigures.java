@@ -6,7 +6,7 @@ import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
 /**
- * The figures of a mode, or of one second of it.
+ * The figures of a mode, or of one second of the mode.
  *
  * @param seconds the length of the interval, in s
  * @param work the pipeline's work in the interval

@@ -1,5 +1,5 @@
 /**
- * The story of one hot key: the same load on a pipeline that does not reorder, on one that
- * reorders, and on one that also repairs, with the dashboard over all three.
+ * A demonstration of one hot key. The same load runs on a pipeline that does not reorder, on a
+ * pipeline that reorders, and on a pipeline that also repairs. The dashboard shows all three.
  */
 package dev.yardmaster.play.demo;

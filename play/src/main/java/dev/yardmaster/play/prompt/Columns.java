@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Prints texts in columns side by side, one column for each session. */
+/** Prints texts in parallel columns, one column for each session. */
 final class Columns {
 
   /** The width of an output that is not a terminal. */
@@ -58,7 +58,10 @@ final class Columns {
     }
   }
 
-  /** Divides a line at spaces into parts of at most {@code most} characters, if it has spaces. */
+  /**
+   * Divides a line at its spaces into parts of at most {@code most} characters. A word that is
+   * longer stays whole.
+   */
   static List<String> wrap(String line, int most) {
     List<String> parts = new ArrayList<>();
     String rest = line;

@@ -11,7 +11,10 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 /** The commands of the prompt, which picocli parses and describes. */
 final class CommandTable {
 
-  /** No command has options, so -5, -- and --force are values. */
+  /**
+   * The argument after which picocli treats all words as values. No command has options, so words
+   * such as -5 and --force are values.
+   */
   private static final String END_OF_OPTIONS = "--";
 
   /** The commands as {@code help} lists them. */

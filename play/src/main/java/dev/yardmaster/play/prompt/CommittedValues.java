@@ -20,7 +20,7 @@ import java.util.TreeSet;
 /** Reads the committed values of tables, for the command {@code show}. */
 final class CommittedValues {
 
-  /** The most entries that are shown of a table. */
+  /** The maximum number of entries of a table that are shown. */
   private static final int MOST = 50;
 
   private static final Duration TIMEOUT = Duration.ofSeconds(2);
@@ -60,7 +60,8 @@ final class CommittedValues {
       if (error.code() != ErrorCode.BAD_CONFIG) {
         throw error;
       }
-      // The engine's protocol keeps no old versions, so a transaction reads the values.
+      // The engine's protocol keeps no old versions, so there is no snapshot, and a transaction
+      // reads the values.
       return service
           .execute(reads -> reads.scan(all), TransactionOptions.defaults().withTimeout(TIMEOUT))
           .valueOrThrow();

@@ -6,7 +6,7 @@ import java.io.IOException;
 public interface LineSource extends AutoCloseable {
 
   /**
-   * Returns the next line; null at the end.
+   * Returns the next line; null at the end of the input.
    *
    * @param prompt the text in front of the line
    */

@@ -24,9 +24,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Runs the lines of a prompt: addresses each line to a session, requests the step, and prints the
- * reply in the session's column. After a commit, the prompt names the open transactions that have
- * read what the commit changed. One thread uses the object.
+ * Runs the lines of a prompt. For each line, the prompt chooses the addressed session, requests the
+ * step, and prints the reply in the session's column. After a commit, the prompt names the open
+ * transactions that have read a key that the commit changed. Only one thread uses the object.
  */
 public final class Prompt {
 
@@ -59,11 +59,11 @@ public final class Prompt {
   }
 
   /**
-   * Runs the lines of a source until its end, or until {@code exit}. Transactions that are then
-   * open end without a commit.
+   * Runs the lines of a source until its end, or until {@code exit}. Transactions that are still
+   * open at the end are ended without a commit.
    *
-   * @return whether every line was executed; a source that is not interactive ends at the first
-   *     line that was not
+   * @return whether every line was executed; if the source is not interactive, the run ends at the
+   *     first line that fails
    */
   public boolean run(LineSource lines) throws IOException, InterruptedException {
     columns = new Columns(out, lines.width());
@@ -87,7 +87,7 @@ public final class Prompt {
     }
   }
 
-  /** Prints what the user plays against. */
+  /** Prints a greeting with the description of the service. */
   public void greet() {
     columns.print(
         "Two sessions, A and B, on "
@@ -107,12 +107,12 @@ public final class Prompt {
     return promptText(sessions.current());
   }
 
-  /** Returns the text in front of a line of a session. */
+  /** Returns the text of the prompt for a session. */
   String promptText(Session session) {
     return columns.indent(sessions.column(session)) + session.name() + "> ";
   }
 
-  /** Executes a line; returns whether the line was executed without an error. */
+  /** Executes a line. Returns whether the line was executed without an error. */
   boolean execute(String line) throws InterruptedException {
     failed = false;
     String rest = line.strip();
@@ -156,7 +156,7 @@ public final class Prompt {
     return found;
   }
 
-  /** Reports that the line in progress could not be executed. */
+  /** Reports that the current line could not be executed. */
   void fail(String message) {
     failed = true;
     columns.print("error: " + message);
@@ -215,7 +215,7 @@ public final class Prompt {
     }
   }
 
-  /** Waits for the reply to an earlier step of the session. */
+  /** Waits for the reply to an earlier step of the session, if the session waits. */
   private void requireReply(Session session) throws InterruptedException {
     if (session.waiting().isPresent() && !deliver(session, false)) {
       throw new BadLine(
@@ -223,7 +223,11 @@ public final class Prompt {
     }
   }
 
-  /** Waits for the reply to the step of the addressed session, if it waits. */
+  /**
+   * Waits for the reply to the step of the addressed session.
+   *
+   * @throws BadLine if the session waits for no reply
+   */
   void awaitReply() throws InterruptedException {
     if (addressed.waiting().isEmpty()) {
       throw new BadLine(addressed.name() + " waits for nothing");
@@ -232,9 +236,10 @@ public final class Prompt {
   }
 
   /**
-   * Waits for a reply and prints it. Returns false if there is none in the target's reply timeout.
+   * Waits for a reply and prints it. Returns false if no reply arrives within the target's reply
+   * timeout.
    *
-   * @param saysSo whether to print that the step waits
+   * @param saysSo whether to print in this case that the step waits
    */
   private boolean deliver(Session session, boolean saysSo) throws InterruptedException {
     Optional<Reply> reply = session.await(target.replyTimeout().toNanos());
@@ -274,11 +279,11 @@ public final class Prompt {
       ledger.committed(session.name(), committed, end.accesses().writes());
       warnReaders(session.name(), end.accesses().writes().keySet());
     }
-    // The end may have released locks for which other sessions wait.
+    // The end of the transaction may have released locks for which other sessions wait.
     pollWaiting(target.replyTimeout().toNanos());
   }
 
-  /** Names the open transactions that have read keys which a commit has just changed. */
+  /** Prints the open transactions that have read keys that a commit has just changed. */
   void warnReaders(String writer, Collection<Key> written) {
     for (Session session : sessions.all()) {
       if (!session.isOpen() || session.waiting().isPresent()) {
@@ -299,7 +304,7 @@ public final class Prompt {
     }
   }
 
-  /** Switches to a session, which is created if there is none. */
+  /** Switches to the session of this name. Creates the session if there is none. */
   void switchTo(String name) {
     if (commands.names().contains(name.toLowerCase(Locale.ROOT))) {
       throw new BadLine("a session cannot have the name of a command: " + name);
@@ -308,7 +313,7 @@ public final class Prompt {
     columns.divide(sessions.all().size());
   }
 
-  /** Returns what each session does, one line for each. */
+  /** Returns one line for each session, with its state. */
   List<String> states() {
     List<String> states = new ArrayList<>();
     for (Session session : sessions.all()) {
@@ -335,7 +340,7 @@ public final class Prompt {
     return target;
   }
 
-  /** Ends the prompt after the line in progress. */
+  /** Ends the prompt after the current line. */
   void end() {
     ended = true;
   }

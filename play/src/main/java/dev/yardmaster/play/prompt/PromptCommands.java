@@ -20,7 +20,7 @@ final class PromptCommands {
   private final Prompt prompt;
   private final CommandTable table;
 
-  /** Created by the first batch. */
+  /** The runs of batches; null before the first batch. */
   private BatchRun batches;
 
   PromptCommands(Prompt prompt, CommandTable table) {

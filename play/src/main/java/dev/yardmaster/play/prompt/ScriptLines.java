@@ -9,8 +9,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * The lines of a pipe or a file. The output repeats each line, so that it reads as a transcript. A
- * thread of its own reads, because a read of a pipe cannot be interrupted, and the prompt can.
+ * The lines of a pipe or a file. The output repeats each line, so that the output reads like a
+ * transcript. A separate thread reads the lines, because the prompt can be interrupted, but a read
+ * from a pipe cannot.
  */
 public final class ScriptLines implements LineSource {
 
@@ -24,10 +25,16 @@ public final class ScriptLines implements LineSource {
             return thread;
           });
 
-  /** Whether a read was left when the prompt was interrupted. It may last for ever. */
+  /**
+   * Whether a read was still in progress when the prompt was interrupted. Such a read may never
+   * end.
+   */
   private boolean isLeft;
 
-  /** Reads lines from a reader, which {@link #close} closes, unless a read was left. */
+  /**
+   * Reads lines from a reader. {@link #close} closes the reader, unless a read is still in
+   * progress.
+   */
   public ScriptLines(Reader lines, PrintWriter out) {
     this.lines = new BufferedReader(lines);
     this.out = out;

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The sessions of a prompt, in the order of their columns, of which one is current. */
+/** The sessions of a prompt, in the order of their columns. One session is current. */
 final class Sessions {
 
-  /** The most sessions, so that each has a column of some width. */
+  /** The maximum number of sessions. More columns would be too narrow. */
   static final int MOST = 6;
 
   private static final String NAME = "[A-Z][A-Z0-9]{0,7}";
@@ -29,7 +29,7 @@ final class Sessions {
   }
 
   /**
-   * Returns the session with a name, in upper or lower case, and creates it if there is none.
+   * Returns the session with a name, without regard to case. Creates the session if there is none.
    *
    * @throws BadLine if the name is malformed, or there are {@value #MOST} sessions
    */
@@ -51,7 +51,7 @@ final class Sessions {
     return session;
   }
 
-  /** Returns the session with a name, in upper or lower case; null if there is none. */
+  /** Returns the session with a name, without regard to case; null if there is none. */
   Session find(String name) {
     return byName.get(name.toUpperCase(Locale.ROOT));
   }

@@ -12,7 +12,7 @@ import org.jline.terminal.Terminal;
 
 /**
  * The lines that a user types at a terminal, with a history and with completion. Ctrl-C cancels the
- * line, Ctrl-D on an empty line ends the input.
+ * line, and Ctrl-D on an empty line ends the input.
  */
 public final class TerminalLines implements LineSource {
 
@@ -24,7 +24,7 @@ public final class TerminalLines implements LineSource {
   /**
    * Reads from a terminal, which {@link #close} closes.
    *
-   * @param words returns the words that complete what the user has begun to type
+   * @param words returns the words that can complete the user's input
    */
   public TerminalLines(Terminal terminal, Supplier<Collection<String>> words) {
     this.terminal = terminal;

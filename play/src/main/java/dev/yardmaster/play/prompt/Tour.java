@@ -78,7 +78,7 @@ final class Tour {
       }
       boolean isAddressed = line.charAt(1) == ':';
       Session session = prompt.sessions().find(isAddressed ? line.substring(0, 1) : "A");
-      // A protocol may have aborted the transaction at a read or a write.
+      // The protocol may already have aborted the transaction at a read or a write.
       if (isAddressed && !line.endsWith("begin") && !session.isOpen()) {
         continue;
       }

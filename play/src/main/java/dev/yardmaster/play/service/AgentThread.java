@@ -10,8 +10,8 @@ import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 
 /**
- * The thread that runs all agents of a pipeline, and that another thread can pause between two duty
- * cycles. What is submitted during a pause arrives at the pipeline at the same moment.
+ * The thread that runs all agents of a pipeline. Another thread can pause it between two duty
+ * cycles. Transactions that are submitted during a pause arrive at the pipeline at the same moment.
  */
 final class AgentThread implements AgentHost {
 
@@ -43,7 +43,8 @@ final class AgentThread implements AgentHost {
         idle.idle(dutyCycle(agent));
       }
     } catch (Exception failed) {
-      // The pipeline's own wrapper has closed the pipeline with the agent's exception.
+      // The pipeline's wrapper of the agent has already closed the pipeline because of the
+      // exception.
       stopping = true;
     } finally {
       agent.onClose();
@@ -60,7 +61,8 @@ final class AgentThread implements AgentHost {
   }
 
   /**
-   * Runs an action while the agents are paused. Any thread but the agents' may call this method.
+   * Runs an action while the agents are paused. Any thread may call this method, except the thread
+   * of the agents.
    */
   void whilePaused(Runnable action) {
     duty.lock();

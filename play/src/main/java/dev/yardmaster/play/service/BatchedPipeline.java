@@ -15,13 +15,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A pipeline in this process whose batches the prompt decides. Features that would delay or divide
- * a batch are off: the adaptive window, the queues of hot keys, the reservations for late attempts,
- * and the tuning by trials.
+ * A pipeline in this process, for which the prompt decides which transactions form a batch.
+ * Features that would delay or divide a batch are off: the adaptive window, the queues of hot keys,
+ * the reservations for late attempts, and the tuning by trials.
  */
 public final class BatchedPipeline implements Target {
 
-  /** A step of the pipeline never waits for another transaction. */
+  /**
+   * The reply timeout. It can be long, because a step of the pipeline never waits for another
+   * transaction.
+   */
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   private final AgentThread agents = new AgentThread();
@@ -69,12 +72,15 @@ public final class BatchedPipeline implements Target {
         .withSeed(config.seed());
   }
 
-  /** Runs an action whose submissions form one batch, if they are at most the batch size. */
+  /**
+   * Runs an action. If the action submits at most {@link #batchSize} transactions, they form one
+   * batch.
+   */
   public void inOneBatch(Runnable action) {
     agents.whilePaused(action);
   }
 
-  /** Returns the totals of the pipeline's work, as they are between two duty cycles. */
+  /** Returns the totals of the pipeline's work, read between two duty cycles. */
   public PipelineCounters counters() {
     AtomicReference<PipelineCounters> counters = new AtomicReference<>();
     agents.whilePaused(() -> counters.set(pipeline.counters()));

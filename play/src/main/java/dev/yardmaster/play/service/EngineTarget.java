@@ -8,9 +8,9 @@ import dev.yardmaster.engine.service.EngineService;
 import java.time.Duration;
 
 /**
- * An engine in this process, under a protocol of the user's choice, which may also be one that is
- * not strictly serializable. A transaction keeps its locks while the user thinks, for up to an
- * hour.
+ * An engine in this process, with a protocol that the user chooses. The protocol must be
+ * serializable, but not necessarily strictly serializable. A transaction keeps its locks between
+ * the user's steps for up to an hour.
  */
 public final class EngineTarget implements Target {
 
@@ -24,7 +24,7 @@ public final class EngineTarget implements Target {
    * Opens an engine in memory.
    *
    * @param protocol one of {@link Protocols#serializableNames}
-   * @param replyTimeout how long the prompt waits for the reply to a step
+   * @param replyTimeout the time for which the prompt waits for the reply to a step
    */
   public EngineTarget(String protocol, Duration replyTimeout) {
     this.protocol = protocol;

@@ -14,8 +14,8 @@ public final class ServerTarget implements Target {
   /**
    * Takes ownership of a client.
    *
-   * @param addresses the addresses of the servers, for the user
-   * @param replyTimeout how long the prompt waits for the reply to a step
+   * @param addresses the addresses of the servers, which are shown to the user
+   * @param replyTimeout the time for which the prompt waits for the reply to a step
    */
   public ServerTarget(YardmasterClient client, String addresses, Duration replyTimeout) {
     this.client = client;

@@ -11,24 +11,25 @@ public interface Target extends AutoCloseable {
   /** Returns the service. */
   TransactionService service();
 
-  /** Returns what the user plays against, in a few words. */
+  /** Returns a short description of the service for the user. */
   String description();
 
   /**
-   * Returns how long the prompt waits for the reply to a step. Under a protocol with locks, a step
-   * may wait for another transaction; the prompt then goes on without the reply.
+   * Returns the time for which the prompt waits for the reply to a step. Under a protocol with
+   * locks, a step may wait for another transaction. After this time, the prompt continues without
+   * the reply.
    */
   Duration replyTimeout();
 
-  /** Returns the pipeline that takes batches; empty if the service is not such a pipeline. */
+  /** Returns the pipeline that accepts batches; empty if the service is not such a pipeline. */
   default Optional<BatchedPipeline> batches() {
     return Optional.empty();
   }
 
   /**
-   * Waits until the reads of all sessions see a commit. A pipeline acknowledges a commit before its
-   * writes are installed. A read before that is stale; a session makes one attempt, so the user
-   * would see an abort without a visible conflict.
+   * Waits until the reads of all sessions see a commit. A pipeline acknowledges a commit before it
+   * installs the commit's writes. A read before the installation is stale. Because a session makes
+   * only one attempt, the user would then see an abort without a visible conflict.
    *
    * @throws YardmasterException if the commit is not visible within a time limit
    */

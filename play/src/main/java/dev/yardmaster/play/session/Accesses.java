@@ -11,9 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The read set and the write set of a session's transaction, as its steps have formed them. The
- * session's thread adds to the object while a step is in progress; the prompt's thread reads it
- * between steps.
+ * The read set and the write set of a session's transaction. The session's thread adds accesses
+ * while a step is in progress. The prompt's thread reads the object between steps.
  */
 public final class Accesses {
 
@@ -21,14 +20,17 @@ public final class Accesses {
   private final List<ScannedRange> scans = new ArrayList<>();
   private final Map<Key, byte[]> writes = new LinkedHashMap<>();
 
-  /** Adds a read. A read of a key that the transaction has written reads no committed value. */
+  /**
+   * Adds a read. A key that the transaction has already written is ignored, because such a read
+   * returns no committed value.
+   */
   void read(Key key) {
     if (!writes.containsKey(key)) {
       reads.add(key);
     }
   }
 
-  /** Adds a scan and the keys that it has found, in its order. */
+  /** Adds a scan, and the keys that it has found, in the order of the scan. */
   void scan(Scan scan, Collection<Key> found) {
     Key last = null;
     for (Key key : found) {
@@ -40,7 +42,8 @@ public final class Accesses {
   /**
    * The part of a range that a scan has read.
    *
-   * @param last the key at which the scan reached its limit; null if it read its whole range
+   * @param last the key at which the scan reached its limit; null if the scan has read its whole
+   *     range
    */
   private record ScannedRange(Scan scan, Key last) {
     boolean covers(Key key) {
@@ -51,7 +54,7 @@ public final class Accesses {
     }
   }
 
-  /** Adds a write; null deletes the key's value. */
+  /** Adds a write; the value null is a deletion. */
   void write(Key key, byte[] value) {
     writes.put(key, value);
   }

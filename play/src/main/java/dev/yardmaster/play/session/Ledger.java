@@ -11,8 +11,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The commits of the prompt: which version each key got last, and which session or procedure wrote
- * it. Commits of other clients of a server are not in it. Only the prompt's thread uses the object.
+ * The last commit of each key by the prompt: its version, and the session or procedure that wrote
+ * the key. The object does not know the commits of other clients of a server. Only the prompt's
+ * thread uses the object.
  */
 public final class Ledger {
 
@@ -34,7 +35,7 @@ public final class Ledger {
   private final Map<Key, Write> writes = new HashMap<>();
   private final Map<Long, String> writers = new HashMap<>();
 
-  /** Records a commit with its writes; null stands for a deleted value. */
+  /** Records a commit with its writes; the value null is a deletion. */
   public void committed(
       String writer, Outcome.Committed<?> outcome, Map<Key, byte[]> writtenValues) {
     writers.put(outcome.transactionId(), writer);
@@ -58,8 +59,8 @@ public final class Ledger {
   }
 
   /**
-   * Returns the session, the procedure or the number of the transaction that wrote the key of a
-   * conflict; empty if it is unknown.
+   * Returns the writer of a conflict's key: a session, a procedure, or the number of a transaction;
+   * empty if the writer is unknown.
    */
   Optional<String> writerIn(ConflictReport conflict) {
     long other = conflict.otherTransaction();

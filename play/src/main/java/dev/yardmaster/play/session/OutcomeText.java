@@ -5,12 +5,12 @@ import dev.yardmaster.api.ConflictReport;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.play.text.KeyText;
 
-/** The form of outcomes and conflict reports at the prompt. */
+/** Formats outcomes and conflict reports for the prompt. */
 public final class OutcomeText {
 
   private OutcomeText() {}
 
-  /** Returns the text of an outcome; the conflict of an abort is on a line of its own. */
+  /** Returns the text of an outcome. The conflict of an abort is on a separate line. */
   public static String of(Outcome<?> outcome, Ledger ledger) {
     if (outcome instanceof Outcome.Committed<?> committed) {
       return committed.commitVersion() == 0
@@ -28,7 +28,10 @@ public final class OutcomeText {
     return outcome.error().getMessage();
   }
 
-  /** Returns the text of a conflict report, in which sessions have their names. */
+  /**
+   * Returns the text of a conflict report, which names sessions instead of transaction numbers
+   * where they are known.
+   */
   public static String of(ConflictReport conflict, Ledger ledger) {
     return conflict.cause() + " on " + versions(conflict, ledger);
   }

@@ -15,12 +15,12 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A session of the prompt. The session runs one transaction at a time, with one attempt: after a
- * conflict the user sees the report and decides what to do. A step that waits for another
- * transaction, as under a locking protocol, does not block the prompt: its reply arrives later.
+ * A session of the prompt. The session runs one transaction at a time, and does not retry: after a
+ * conflict, the user sees the report and decides what to do. Under a locking protocol, a step may
+ * wait for another transaction. The prompt does not block in this case, and gets the reply later.
  *
- * <p>A step in progress belongs to the session's thread. Only the prompt's thread calls the public
- * methods.
+ * <p>While a step is in progress, only the session's thread uses the transaction. Only the prompt's
+ * thread calls the public methods.
  */
 public final class Session {
 
@@ -83,12 +83,15 @@ public final class Session {
     return Optional.ofNullable(waiting);
   }
 
-  /** Returns the accesses of the open transaction. Not to be called while a reply is missing. */
+  /**
+   * Returns the accesses of the open transaction. The caller must not call this method while the
+   * session waits for a reply.
+   */
   public Accesses accesses() {
     return accesses;
   }
 
-  /** Starts a transaction. The session must have none. */
+  /** Begins a transaction. The session must have no open transaction. */
   public void begin() {
     steps = new ArrayBlockingQueue<>(1);
     replies = new ArrayBlockingQueue<>(2);
@@ -167,7 +170,7 @@ public final class Session {
       } catch (YardmasterException refused) {
         outcome = new Outcome.Rejected<>(refused);
       } catch (RuntimeException bug) {
-        // Without an outcome the session would wait for ever.
+        // Without an outcome, the session would wait for ever.
         outcome =
             new Outcome.Rejected<>(
                 new YardmasterException(ErrorCode.LOGIC_FAILED, bug.toString(), bug));
@@ -204,7 +207,10 @@ public final class Session {
       }
     }
 
-    /** There is room for the reply to a step, and for the end of an interrupted transaction. */
+    /**
+     * Adds a reply to the queue. The queue has room for the reply to a step and for the end of an
+     * interrupted transaction.
+     */
     private void reply(Reply reply) {
       replies.add(reply);
     }

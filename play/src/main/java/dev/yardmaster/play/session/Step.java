@@ -39,7 +39,7 @@ public interface Step {
     };
   }
 
-  /** Reads a key as a number, and sets it to the sum of this number and another. */
+  /** Adds {@code number} to the number that is the value of a key. */
   static Step add(Key key, long number) {
     return (transaction, accesses) -> {
       long before = transaction.getLong(key);

@@ -4,7 +4,7 @@ import dev.yardmaster.api.Key;
 
 /**
  * The form of keys at the prompt: {@code TABLE/ID}, or {@code ID} alone for the table {@value
- * #TABLE}. An id that is a whole number is a number; every other id is a text.
+ * #TABLE}. If the id has the form of a whole number, it is a number; otherwise it is a text.
  */
 public final class KeyText {
 

@@ -31,7 +31,7 @@ public final class ValueText {
     }
   }
 
-  /** Returns the value that a text stands for. */
+  /** Returns the value that a text denotes. */
   public static byte[] parse(String text) {
     return isNumber(text) ? Values.ofLong(Long.parseLong(text)) : text.getBytes(UTF_8);
   }

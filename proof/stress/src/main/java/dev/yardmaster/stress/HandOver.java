@@ -5,14 +5,14 @@ import java.util.Queue;
 /**
  * A message that is passed from one thread to another and back, as in docs/synchronization.md. The
  * sender owns the plain fields of the message. From {@code offer} to the reply, the worker owns
- * them; then the sender owns them again and reuses the message.
+ * them. After the reply, the sender owns them again and reuses the message.
  */
 final class HandOver {
 
   /** The result for an empty queue. */
   static final int NOTHING = -1;
 
-  /** How often a sender polls for the answer of a concurrent worker. */
+  /** The number of times that a sender polls for the answer of a concurrent worker. */
   private static final int LOOKS = 20;
 
   private static final int QUESTION = 3;

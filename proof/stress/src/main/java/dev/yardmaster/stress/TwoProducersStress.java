@@ -11,8 +11,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
 /**
- * Tests two agents that send to a third agent; the third agent receives one message while the other
- * producer is still sending.
+ * Tests two agents that send to a third agent. The third agent receives a message of one producer
+ * while the other producer is still sending.
  */
 @JCStressTest
 @Description("With two producers each message arrives once, as it was sent.")

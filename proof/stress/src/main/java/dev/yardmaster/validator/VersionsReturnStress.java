@@ -9,9 +9,10 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
- * Tests {@link CommittedVersions}: a key is evicted, and later stored again in the same entry. If a
- * reader sees the key's fingerprint twice, before and after the eviction, it must not take the
- * version in between for the key's version.
+ * Tests {@link CommittedVersions}: a key is evicted, and later stored again in the same entry. A
+ * reader may see the key's fingerprint both before the eviction and after the return. A version
+ * that it reads in between belongs to another key, and the reader must not take it for this key's
+ * version.
  */
 @JCStressTest
 @Description("A key that returns to its entry does not get the version of the key in between.")

@@ -10,8 +10,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
- * Tests {@link Watermark}: a version reuses the ring element of a version that is already below the
- * mark. The ring has two elements, so version 3 overwrites version 1 while the mark advances over
+ * Tests {@link Watermark}: a version reuses the ring element of a version that the mark has already
+ * passed. The ring has two elements, so version 3 overwrites version 1 while the mark advances over
  * version 2.
  */
 @JCStressTest

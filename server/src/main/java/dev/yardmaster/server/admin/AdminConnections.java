@@ -11,9 +11,9 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The open connections of an admin server, at most {@value #MAX_CONNECTIONS}. A further connection
- * displaces the connection that has waited longest for its client, so that clients that send or
- * read slowly cannot keep out a health check. This class is thread-safe.
+ * The open connections of an admin server, at most {@value #MAX_CONNECTIONS}. If a further
+ * connection opens, the connection that has waited longest for its client is closed. Clients that
+ * send or read slowly can therefore not block health checks. This class is thread-safe.
  */
 final class AdminConnections {
 
@@ -32,7 +32,10 @@ final class AdminConnections {
       access = "guarded by the set itself")
   private final Set<Channel> longestWaitFirst = new LinkedHashSet<>();
 
-  /** Adds a connection that waits for its first request, and makes room for it. */
+  /**
+   * Adds a connection that waits for its first request. If there are too many connections, closes
+   * the connection that has waited longest.
+   */
   void add(Channel connection) {
     Channel displaced = null;
     synchronized (longestWaitFirst) {
@@ -60,8 +63,8 @@ final class AdminConnections {
   }
 
   /**
-   * Stops counting a connection that does not wait for its client, so that no other connection
-   * displaces it. The caller bounds the number of such connections.
+   * Stops counting a connection that does not wait for its client, so that it is not closed in
+   * favor of another connection. The caller bounds the number of such connections.
    */
   void exempt(Channel connection) {
     remove(connection);

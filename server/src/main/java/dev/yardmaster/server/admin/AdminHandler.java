@@ -116,8 +116,8 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
   }
 
   /**
-   * Begins an operation. Returns a refusal if the client may not request it, or if it is not
-   * possible at the moment.
+   * Begins an operation. Returns a refusal if the client may not request the operation, or if the
+   * operation is not possible at the moment.
    */
   private AdminResponse operate(
       ChannelHandlerContext context, FullHttpRequest request, AdminOperation operation) {
@@ -203,7 +203,7 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
     return place.page().get();
   }
 
-  /** Returns the refusal of a request whose host is not accepted; null if the host is accepted. */
+  /** Returns a refusal if the host that a request names is not accepted; otherwise returns null. */
   private AdminResponse misdirected(FullHttpRequest request) {
     for (String host : hosts(request)) {
       if (!access.isHostAllowed(host)) {
@@ -215,8 +215,8 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
 
   /**
    * Returns the hosts that a request names (RFC 9112, section 3.2.2): the host of its header, which
-   * is null if there is no header, and the host of an absolute request target. Several headers are
-   * joined by commas, which no host contains.
+   * is null if there is no header, and the host of an absolute request target. Several host headers
+   * are joined by commas; the result is no valid host.
    */
   private static List<String> hosts(FullHttpRequest request) {
     List<String> headers = request.headers().getAll(HttpHeaderNames.HOST);

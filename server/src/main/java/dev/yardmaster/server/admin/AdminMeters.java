@@ -38,7 +38,7 @@ public final class AdminMeters {
     new ProcessorMetrics().bindTo(registry);
     new FileDescriptorMetrics().bindTo(registry);
     new UptimeMetrics().bindTo(registry);
-    // Last, because a back end may add and remove meters as soon as it has the registry.
+    // The back end is last, because it may add and remove meters as soon as it has the registry.
     backEnd.bindTo(registry);
     return collections;
   }

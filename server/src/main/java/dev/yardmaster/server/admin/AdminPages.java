@@ -21,8 +21,8 @@ final class AdminPages {
   /**
    * A page, and the conditions under which it is shown.
    *
-   * @param answersAnyHost whether the page is shown for every host that a request may name
-   * @param showsFigures whether the page needs {@link AdminAccess}
+   * @param answersAnyHost whether the page is shown whatever host the request names
+   * @param showsFigures whether the page shows figures, and so needs {@link AdminAccess}
    */
   record Place(boolean answersAnyHost, boolean showsFigures, Supplier<AdminResponse> page) {}
 

@@ -82,8 +82,8 @@ public final class AdminServer implements AutoCloseable {
   }
 
   /**
-   * Starts a server on the caller's threads that also answers operations: to principals with the
-   * role admin, or if security is off, to clients on the same machine.
+   * Starts a server on the caller's threads that also executes operations. Only principals with the
+   * role admin may request operations or, if security is off, only clients on the same machine.
    *
    * @param operations the operations, by their paths
    * @throws YardmasterException {@link ErrorCode#IO_FAILED} if the server cannot listen there

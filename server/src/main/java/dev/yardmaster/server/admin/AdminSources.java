@@ -13,8 +13,8 @@ import java.util.function.Supplier;
  * @param live the figures of each second
  * @param metrics the meters of {@code /metrics}
  * @param health the reason why the process must be restarted; empty while the process works
- * @param warning the reason why an operator should check a server that still works; empty if there
- *     is no reason
+ * @param warning a condition that an operator should check although the server works; empty if
+ *     there is none
  * @param readiness the reason why the server accepts no transactions at the moment; empty while it
  *     accepts transactions
  */

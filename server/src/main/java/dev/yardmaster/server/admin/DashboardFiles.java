@@ -16,7 +16,7 @@ final class DashboardFiles {
 
   private DashboardFiles() {}
 
-  /** Reads a file from this class's package on the class path. */
+  /** Reads a file of this class's package from the class path. */
   static byte[] own(String name) {
     return read("dev/yardmaster/server/admin/" + name);
   }

@@ -11,10 +11,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * An access that needs no token, but checks the host that a request names. A page of another site
- * can make its own name resolve to this server's address, and the browser then lets the page read
- * the answers (DNS rebinding). Such a request names the other site. A request that names an IP
- * address does not depend on DNS.
+ * An access that needs no token, but checks the host that a request names, as a protection against
+ * DNS rebinding. In such an attack, another web site makes its own name resolve to this server's
+ * address, so that the browser lets the site's page read the answers. The page's requests name the
+ * other site as their host. Requests that name an IP address are safe, because they do not depend
+ * on DNS.
  */
 final class OpenAccess implements AdminAccess {
 

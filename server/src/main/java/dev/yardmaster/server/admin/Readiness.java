@@ -23,7 +23,8 @@ public final class Readiness implements Supplier<Optional<String>> {
   /**
    * Creates the readiness check of a server.
    *
-   * @param unready why the back end accepts no transactions; empty if it accepts them
+   * @param unready the reason why the back end accepts no transactions; empty if it accepts
+   *     transactions
    */
   public Readiness(
       Supplier<Optional<String>> health,

@@ -9,9 +9,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Closes a connection whose client keeps the server waiting for longer than {@link AdminDeadlines}
- * allows. A byte does not extend a deadline; only a complete request or a written answer begins the
- * next deadline. The handler is the first of its connection, so that the deadline of the first
- * request includes the TLS handshake. The handler runs on the connection's event loop.
+ * allows. A deadline ends only with a complete request or a written answer, which begins the next
+ * deadline; single bytes do not extend it. The handler is the first handler of its connection, so
+ * the deadline of the first request includes the TLS handshake. The handler runs on the
+ * connection's event loop.
  */
 final class RequestDeadline extends ChannelInboundHandlerAdapter {
 
@@ -51,7 +52,9 @@ final class RequestDeadline extends ChannelInboundHandlerAdapter {
     closeAfter(deadlines.answerMs());
   }
 
-  /** Ends all deadlines of a connection whose long answer has its own timeouts. */
+  /**
+   * Ends all deadlines of a connection, because the sender of a long answer has its own timeouts.
+   */
   void longAnswer() {
     connections.exempt(context.channel());
     cancel();

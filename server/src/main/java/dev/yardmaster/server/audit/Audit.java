@@ -18,7 +18,9 @@ public interface Audit {
         public void add(AuditEvent event) {}
       };
 
-  /** Returns whether the log records these events. Otherwise the caller need not create them. */
+  /**
+   * Returns whether the log records these events. If not, the caller need not create the events.
+   */
   boolean has(AuditedEvents events);
 
   /** Adds an event. The caller must not change the event after this call. */

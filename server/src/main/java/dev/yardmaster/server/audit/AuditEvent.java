@@ -9,15 +9,18 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * An event of the audit log, for one action of a client. An event may be filled until it is added
- * to an {@link Audit}. One thread at a time may use an event.
+ * An event of the audit log, for one action of a client. The setters may be called until the event
+ * is added to an {@link Audit}. One thread at a time may use an event.
  */
 public final class AuditEvent {
 
   /** The maximum number of tables that a line names. */
   static final int MAX_TABLES = 16;
 
-  /** The maximum number of characters of a name; a longer name is not valid, so it is cut. */
+  /**
+   * The maximum number of characters of a name. A longer name is not valid, and is cut to this
+   * length.
+   */
   private static final int MAX_NAME = 128;
 
   private static final String OTHER_TABLES = "*";
@@ -82,7 +85,7 @@ public final class AuditEvent {
     return name.substring(0, splitsPair ? MAX_NAME - 1 : MAX_NAME);
   }
 
-  /** Removes all keys, because the transaction runs again. */
+  /** Removes all keys, because the transaction restarts and will use its keys again. */
   public void restart() {
     reads.clear();
     writes.clear();

@@ -28,9 +28,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Writes events to a file, one JSON object on a line, on its own thread. At most {@link
- * #MAX_WAITING} events wait; further events are lost and counted, since clients must not wait for
- * the log's disk. If the file was renamed or deleted, for example by a program that rotates logs,
- * the log begins a new file. {@link #close} writes the waiting events and forces them to disk.
+ * #MAX_WAITING} events wait; further events are dropped and counted, because clients must not wait
+ * for the log's disk. If the file was renamed or deleted, for example by a program that rotates
+ * logs, the log begins a new file. {@link #close} writes the waiting events and forces them to
+ * disk.
  */
 public final class AuditLog implements Audit, AutoCloseable {
 
@@ -44,7 +45,7 @@ public final class AuditLog implements Audit, AutoCloseable {
 
   private record Timed(AuditEvent event, long epochMs) {}
 
-  /** Wakes the thread that waits for events. */
+  /** An element without an event, which wakes the thread that waits for events. */
   private static final Timed END = new Timed(null, 0);
 
   private final Path file;

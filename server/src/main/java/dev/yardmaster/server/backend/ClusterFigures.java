@@ -3,7 +3,7 @@ package dev.yardmaster.server.backend;
 import java.util.List;
 
 /**
- * What one server knows about its cluster, for operators.
+ * The figures of a cluster as one of its servers knows them, for operators.
  *
  * @param node the name of this server
  * @param term the highest term that this server has seen
@@ -12,11 +12,12 @@ import java.util.List;
  * @param leaderAddress the address of the leader for clients, {@code HOST:PORT}; null if it is
  *     unknown
  * @param applied the index of the last entry of the replicated log that this server has applied;
- *     the difference to the leader's index is how far this server is behind
- * @param lastTerm the term of the last entry in this server's log, which it may not have applied
- * @param lastIndex the index of that entry
- * @param leaderChanges the number of terms since the start of this server in which it has known the
- *     leader
+ *     the difference to the leader's index is the number of entries by which this server is behind
+ * @param lastTerm the term of the last entry in this server's log; the server may not have applied
+ *     this entry
+ * @param lastIndex the index of the last entry in this server's log
+ * @param leaderChanges the number of terms since the start of this server for which this server has
+ *     known the leader
  * @param members the servers of the cluster, in the order of their names
  */
 public record ClusterFigures(

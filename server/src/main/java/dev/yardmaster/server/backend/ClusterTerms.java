@@ -9,8 +9,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Map;
 
 /**
- * The pipelines of the terms in which a server has led: the open one, and the totals of all. Any
- * thread may call the methods, except those of the listener.
+ * The pipelines of the terms in which a server has led. The object has the open pipeline, and the
+ * totals of all pipelines. Any thread may call the methods, except those of the listener.
  */
 final class ClusterTerms implements TermListener {
 
@@ -87,7 +87,10 @@ final class ClusterTerms implements TermListener {
         load.queueDepths());
   }
 
-  /** Adds the meters of the open pipeline, and of each later one while it is open. */
+  /**
+   * Adds the meters of the open pipeline. From now on, each pipeline's meters are registered while
+   * the pipeline is open.
+   */
   synchronized void bindTo(MeterRegistry given) {
     registry = given;
     bind();

@@ -4,8 +4,8 @@ import dev.yardmaster.annotations.Shared;
 import java.util.function.Consumer;
 
 /**
- * Announces each change of a cluster's leadership to a listener, and counts the leaders. Any thread
- * may call the methods.
+ * Notifies a listener of each change of a cluster's leadership, and counts the terms with a known
+ * leader. Any thread may call the methods.
  */
 final class LeaderChanges {
 
@@ -27,15 +27,15 @@ final class LeaderChanges {
       access = "guarded by this object's monitor")
   private long count;
 
-  /** The last term that is counted. */
+  /** The last term that was counted. */
   private long countedTerm;
 
-  /** Sets the listener, which must not wait. */
+  /** Sets the listener, which must not block. */
   void announceTo(Consumer<Leadership> newListener) {
     listener = newListener;
   }
 
-  /** Announces the present leadership if it has changed. */
+  /** Notifies the listener if the leadership has changed. */
   synchronized void announce(Leadership now) {
     if (!now.equals(announced)) {
       announced = now;

@@ -3,7 +3,7 @@ package dev.yardmaster.server.backend;
 import java.util.Optional;
 
 /**
- * What a server of a cluster knows about the leader.
+ * The leadership of a cluster, as one of its servers knows it.
  *
  * @param term the highest term that the server has seen
  * @param leads whether this server leads in this term and accepts transactions

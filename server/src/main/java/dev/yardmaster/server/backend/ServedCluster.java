@@ -34,19 +34,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One server of a cluster. While the server leads, a pipeline runs the transactions; otherwise the
- * server refuses them and names the leader, and serves only snapshots that need no leader.
+ * One server of a cluster. While the server leads, a pipeline runs the transactions. While it does
+ * not lead, the server serves only snapshots that need no leader, and refuses all other
+ * transactions with the name of the leader.
  */
 public final class ServedCluster implements ServerBackEnd {
 
   private static final Logger LOG = LoggerFactory.getLogger(ServedCluster.class);
 
-  /** How many election timeouts the server waits, when it stops, until another server leads. */
+  /**
+   * The number of election timeouts for which a stopping server waits until another server leads.
+   */
   private static final int ELECTION_TIMEOUTS = 3;
 
   private static final long LOOK_NS = 1_000_000;
 
-  /** The folder in the data directory in which a backup is written before it is sent. */
+  /** The folder of the data directory to which a backup is written before it is sent. */
   private static final String BACKUP = "backup";
 
   private final PipelineConfig config;
@@ -56,7 +59,10 @@ public final class ServedCluster implements ServerBackEnd {
   private final LeaderChanges changes = new LeaderChanges();
   private final ClusterTerms terms = new ClusterTerms(this::announce);
 
-  /** The number of hand-overs that have begun and not ended; no new transaction is admitted. */
+  /**
+   * The number of transfers of the leadership that have begun and not ended. While there is one,
+   * the server admits no new transaction.
+   */
   @Shared(
       writers = "the thread that drains the server, threads of transfers",
       readers = "event loops",
@@ -88,7 +94,7 @@ public final class ServedCluster implements ServerBackEnd {
   }
 
   /**
-   * Starts a server of a cluster. The method returns before there is a leader.
+   * Starts a server of a cluster. The method does not wait for a leader.
    *
    * @throws YardmasterException {@link ErrorCode#IO_FAILED} if the data directory cannot be used,
    *     or the address for the other servers is in use
@@ -122,7 +128,7 @@ public final class ServedCluster implements ServerBackEnd {
     return new LeaderCalls(this::admitting, this::notLeader, cluster::snapshot);
   }
 
-  /** Returns the pipeline that takes new transactions; null if there is none. */
+  /** Returns the pipeline that admits new transactions; null if there is none. */
   private ClusterTerms.Open admitting() {
     return handOvers.get() > 0 ? null : terms.open();
   }
@@ -138,7 +144,7 @@ public final class ServedCluster implements ServerBackEnd {
         : new YardmasterException(ErrorCode.NOT_LEADER, text, "leader", now.address());
   }
 
-  /** What this server knows about the leader. */
+  /** Returns what this server knows about the leader. */
   public Leadership leadership() {
     ClusterTerms.Open open = terms.open();
     LogStatus status = cluster.status();
@@ -147,7 +153,7 @@ public final class ServedCluster implements ServerBackEnd {
       return new Leadership(
           open.term(), true, Optional.of(self.name()), settings.clientAddress(self).orElse(""));
     }
-    // Between its election and the opening of its pipeline, the leader does not accept requests.
+    // A new leader accepts no requests until its pipeline is open.
     Optional<Member> leader =
         status.members().stream()
             .filter(member -> status.leader().equals(Optional.of(member.name())))
@@ -161,8 +167,8 @@ public final class ServedCluster implements ServerBackEnd {
   }
 
   /**
-   * Sets the listener for changes of the leadership. The log's thread and the threads that call
-   * {@link #look} call it; it must not wait.
+   * Sets the listener for changes of the leadership. The thread of the replicated log and the
+   * threads that call {@link #look} call the listener, which must not block.
    */
   public void onChange(Consumer<Leadership> newListener) {
     changes.announceTo(newListener);
@@ -174,7 +180,7 @@ public final class ServedCluster implements ServerBackEnd {
     return warmUp;
   }
 
-  /** Checks whether another server leads now. */
+  /** Checks whether the leadership has changed, and notifies the listener if it has. */
   public void look() {
     announce();
   }
@@ -183,7 +189,7 @@ public final class ServedCluster implements ServerBackEnd {
     if (terms.open() != null) {
       warmUp.stop();
     }
-    // A term may begin before the constructor has ended.
+    // The field is null if a term begins before the constructor has ended.
     if (cluster == null) {
       return;
     }
@@ -194,7 +200,7 @@ public final class ServedCluster implements ServerBackEnd {
     changes.announce(now);
   }
 
-  /** Returns the number of terms since the start in which this server has known the leader. */
+  /** Returns the number of terms since the start for which this server has known the leader. */
   long leaderChanges() {
     return changes.count();
   }
@@ -204,22 +210,25 @@ public final class ServedCluster implements ServerBackEnd {
     return cluster.openSnapshots();
   }
 
-  /** Returns how many times this server has asked the leader to confirm snapshots. */
+  /**
+   * Returns the number of requests with which this server has asked the leader to confirm
+   * snapshots.
+   */
   long confirmations() {
     return cluster.confirmations();
   }
 
-  /** Returns the state of this server's log. */
+  /** Returns the state of this server's replicated log. */
   public LogStatus status() {
     return cluster.status();
   }
 
-  /** Returns the log, for changes of the members. */
+  /** Returns the replicated log, for changes of the members. */
   public ReplicatedLog log() {
     return cluster.log();
   }
 
-  /** Lets another server lead, after the transactions in flight have their outcomes. */
+  /** Transfers the leadership to another server, after the transactions in flight have ended. */
   @Override
   public void drain(Duration atMost) {
     Duration timeout = settings.log().electionTimeout().multipliedBy(ELECTION_TIMEOUTS);
@@ -230,8 +239,9 @@ public final class ServedCluster implements ServerBackEnd {
   }
 
   /**
-   * Lets a server lead, after the transactions in flight have their outcomes. The returned future
-   * completes when this server has stopped leading.
+   * Transfers the leadership to the given server. Before that, waits for the transactions in
+   * flight, at most for an election timeout. The returned future completes when this server no
+   * longer leads.
    *
    * @throws IllegalArgumentException if there is no other member of this name
    */
@@ -273,10 +283,12 @@ public final class ServedCluster implements ServerBackEnd {
   }
 
   /**
-   * Makes this server the only one of its cluster, after a majority is lost for good. The returned
-   * future completes when this server leads, with {@link ReplicatedPipeline#incompleteThrough}.
+   * Makes this server the only server of its cluster, after a majority of the servers is lost
+   * permanently. The returned future completes when this server leads. The result is {@link
+   * ReplicatedPipeline#incompleteThrough}.
    *
-   * @param name the name of this server, so that no other server is recovered by mistake
+   * @param name the name of this server; the check of the name prevents the recovery of a wrong
+   *     server
    * @throws IllegalArgumentException if this server has another name
    * @see ReplicatedLog#recoverAlone
    */
@@ -308,7 +320,10 @@ public final class ServedCluster implements ServerBackEnd {
     return config.concurrency();
   }
 
-  /** Returns false, because there is no commit log of the kind whose figures are shown. */
+  /**
+   * Returns false, because the figures that are shown for durable servers belong to a local commit
+   * log, which a cluster does not have.
+   */
   @Override
   public boolean isDurable() {
     return false;
@@ -390,7 +405,10 @@ public final class ServedCluster implements ServerBackEnd {
         settings.clientAddress(member).orElse(null));
   }
 
-  /** Begins a backup of the leader's data, which are first copied to its data directory. */
+  /**
+   * Begins a backup of the leader's data. The leader first copies the data to a folder of its data
+   * directory.
+   */
   @Override
   public Backup backup() throws IOException {
     ClusterTerms.Open open = terms.open();

@@ -31,8 +31,8 @@ public record ServedPipeline(Pipeline pipeline, PipelineConfig config) implement
   }
 
   /**
-   * Returns the pipeline's concurrency. The pipeline has twice this number of slots, so other
-   * transactions always find a free slot.
+   * Returns the pipeline's concurrency. The pipeline has twice this number of slots, so open
+   * interactive transactions leave free slots for other transactions.
    */
   @Override
   public int maxOpenTransactions() {

@@ -31,22 +31,22 @@ public interface ServerBackEnd extends MeterBinder, AutoCloseable {
   boolean isDurable();
 
   /**
-   * Returns the exception after which the back end accepts no more transactions; empty while the
-   * back end works.
+   * Returns the exception that made the back end stop accepting transactions; empty while the back
+   * end works.
    */
   Optional<Throwable> failure();
 
   /**
-   * Returns why the back end, although it works, accepts no transactions at the moment; empty if it
-   * accepts them.
+   * Returns the reason why the back end accepts no transactions at the moment, although it has not
+   * failed; empty if it accepts transactions.
    */
   default Optional<String> unready() {
     return Optional.empty();
   }
 
   /**
-   * Prepares the end of the server, while the connections are still open. May block for the given
-   * time.
+   * Prepares the end of the server while the connections are still open. May block, at most for the
+   * given time.
    */
   default void drain(Duration atMost) {}
 
@@ -69,19 +69,19 @@ public interface ServerBackEnd extends MeterBinder, AutoCloseable {
   Conflicts conflicts();
 
   /**
-   * Returns the protocols of the partitions of the keys; null if partitions have no protocols of
-   * their own.
+   * Returns the protocols of the partitions of the keys; null if the protocol is not chosen for
+   * each partition.
    */
   PartitionFigures partitions();
 
-  /** Returns what the server knows about its cluster; null if it belongs to no cluster. */
+  /** Returns what the server knows about its cluster; null if the server belongs to no cluster. */
   default ClusterFigures cluster() {
     return null;
   }
 
   /**
-   * Begins a backup, which has all commits that were acknowledged before. The caller closes the
-   * backup.
+   * Begins a backup, which contains all commits that were acknowledged before this call. The caller
+   * closes the backup.
    *
    * @throws IOException if the data directory cannot be read
    * @throws YardmasterException {@link dev.yardmaster.api.ErrorCode#BAD_CONFIG} if the data is in

@@ -28,23 +28,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs transactions on a pipeline of its own in memory, once, so that the code of a leader is
- * loaded and compiled before this server leads. A follower runs no transactions; without a warm-up,
- * a new leader opens its pipeline and gives its first answers some tenths of a second later.
+ * Runs transactions once on a separate pipeline in memory, so that the JVM loads and compiles the
+ * code of a leader before this server leads. A follower runs no transactions. Without a warm-up,
+ * the first answers of a new leader come some tenths of a second later.
  *
- * <p>The pipeline has the settings of the leader's pipeline, and its log counts each group at once.
- * The data are dropped with the pipeline. Any thread may call the methods.
+ * <p>The separate pipeline has the settings of the leader's pipeline, except that its data are in
+ * memory. Its log confirms each group immediately. Any thread may call the methods.
  */
 final class WarmUp implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(WarmUp.class);
 
-  /** One-shot transactions, and as many interactive ones, that are in flight together. */
+  /**
+   * The number of one-shot transactions that are in flight together, and also the number of
+   * interactive transactions.
+   */
   private static final int CALLS = 8;
 
   private static final int ROUNDS = 250;
 
-  /** The number of transactions of a round, and of a warm-up that is not stopped. */
+  /** The number of transactions of a round. */
   static final int ROUND_TRANSACTIONS = 2 * CALLS;
 
   static final int TRANSACTIONS = ROUND_TRANSACTIONS * ROUNDS;
@@ -77,7 +80,7 @@ final class WarmUp implements AutoCloseable {
             .build();
   }
 
-  /** Begins on a thread of its own, unless the warm-up has begun or was stopped before. */
+  /** Begins the warm-up on a new thread, unless the warm-up has already begun or was stopped. */
   synchronized void start() {
     if (thread == null && !stopped) {
       thread = new Thread(this::runOrWarn, "yardmaster-warm-up");
@@ -86,7 +89,7 @@ final class WarmUp implements AutoCloseable {
     }
   }
 
-  /** Ends the warm-up after the transactions in flight. Does not wait. */
+  /** Requests the end of the warm-up after the transactions in flight. Does not wait for it. */
   void stop() {
     stopped = true;
   }
@@ -95,7 +98,7 @@ final class WarmUp implements AutoCloseable {
     return stopped;
   }
 
-  /** Stops, and returns when the warm-up's threads have ended. */
+  /** Stops the warm-up, and waits until its threads have ended. */
   @Override
   public void close() {
     stop();
@@ -128,7 +131,7 @@ final class WarmUp implements AutoCloseable {
   /**
    * Runs the transactions, and waits for them on the calling thread.
    *
-   * @param goesOn is asked before each round
+   * @param goesOn is called before each round; false ends the warm-up
    * @return the number of commits
    */
   long run(BooleanSupplier goesOn) {
@@ -143,7 +146,8 @@ final class WarmUp implements AutoCloseable {
   private void runRound(EncodedCalls calls) {
     List<CompletableFuture<?>> ends = new ArrayList<>();
     for (int call = 0; call < CALLS; call++) {
-      // Keys of their own, because the pipeline would warn of the repairs of a cold procedure.
+      // These transactions use separate keys. Otherwise the pipeline would repair the procedure
+      // while its code is cold, and log a warning.
       Key key = Key.of(TABLE, call);
       OneShot add = OneShot.builder().read(key).add(key, 1).build();
       ends.add(calls.submit(add, options()).toCompletableFuture());
@@ -193,7 +197,7 @@ final class WarmUp implements AutoCloseable {
     }
   }
 
-  /** The parts of a pipeline whose log is in memory and keeps nothing. */
+  /** The parts of a pipeline with a log that confirms each group and stores nothing. */
   private static final class InMemoryParts extends PipelineParts implements GroupReplication {
     private static final long TERM = 1;
 

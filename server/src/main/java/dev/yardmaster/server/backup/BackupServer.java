@@ -28,9 +28,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends backups as HTTP responses, one at a time. Each backup has its own thread, which reads a
- * piece of a file, and reads the next piece when the connection has accepted the first piece. Any
- * thread may start a backup.
+ * Sends backups as HTTP responses, one at a time. Each backup has its own thread. The thread reads
+ * a piece of a file, and reads the next piece when the connection has accepted the previous piece.
+ * Any thread may start a backup.
  */
 public final class BackupServer implements AdminOperation {
 
@@ -52,7 +52,7 @@ public final class BackupServer implements AdminOperation {
       access = "atomic compare and set")
   private final AtomicBoolean busy = new AtomicBoolean();
 
-  /** Creates a server without a backup under way. */
+  /** Creates a server of backups from this source. */
   public BackupServer(Source source, Audit audit) {
     this.source = source;
     this.audit = audit;
@@ -165,8 +165,8 @@ public final class BackupServer implements AdminOperation {
     private void await(ChannelFuture written) throws IOException {
       try {
         if (!written.await(Backup.TIMEOUT_NS, TimeUnit.NANOSECONDS)) {
-          // The connection still holds the piece, so the piece must not be reused before the write
-          // is complete.
+          // The connection still refers to the piece's buffer, so the buffer must not be reused
+          // before the write is complete.
           var unused = connection.close();
           throw new IOException("the client has read nothing for a minute");
         }

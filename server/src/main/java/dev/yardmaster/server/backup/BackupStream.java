@@ -18,8 +18,8 @@ public final class BackupStream {
   private BackupStream() {}
 
   /**
-   * Writes a stream to a new directory, which gets its name when all files are on disk and were
-   * found intact. The calling thread waits for the stream and for the disk.
+   * Writes a stream to a new directory. The directory gets its final name only when all files are
+   * on disk and were verified. The calling thread waits for the stream and for the disk.
    *
    * @param to the directory, which must not exist or must be empty
    * @param received is called from time to time with the number of bytes received so far

@@ -47,7 +47,10 @@ final class BackupCommand implements Callable<Integer> {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-  /** The leader of a cluster answers only after it has written all data. */
+  /**
+   * The time limit for the answer. The leader of a cluster answers only after it has written all
+   * data to its disk.
+   */
   private static final Duration WRITING = Duration.ofDays(1);
 
   private final Console console;

@@ -9,7 +9,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The options that name a backup, and how much of it is read. */
+/** The options that name a backup and the part of the backup that is read. */
 final class BackupInput {
 
   @Option(
@@ -25,7 +25,7 @@ final class BackupInput {
   /**
    * Returns the directories.
    *
-   * @throws ParameterException if one of them does not exist
+   * @throws ParameterException if a directory does not exist
    */
   List<Path> directories(CommandLine command) {
     for (Path directory : from) {

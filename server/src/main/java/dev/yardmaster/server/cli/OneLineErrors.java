@@ -30,7 +30,10 @@ final class OneLineErrors implements IParameterExceptionHandler, IExecutionExcep
     return print(wrong.getCommandLine(), wrong.getMessage() + nearName(wrong), ExitCode.USAGE);
   }
 
-  /** Returns a question with the option or command that is most like an unknown one, or "". */
+  /**
+   * If the error is an unknown option or command, returns a question that names the most similar
+   * valid option or command. Otherwise returns an empty text.
+   */
   private static String nearName(ParameterException wrong) {
     if (!(wrong instanceof UnmatchedArgumentException unknown)) {
       return "";

@@ -21,7 +21,8 @@ public final class ReportFile {
   }
 
   /**
-   * Checks that the file can be written later: creates its folder and a temporary file there.
+   * Checks that the file can be written later, by creating its folder and a temporary file in that
+   * folder.
    *
    * @throws IOException if the file cannot be written; the message names the file and the reason
    */

@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
 
 /**
  * The {@code yardmaster} command. This class provides the operators' commands. If the benchmarks
- * are on the class path, their commands come before the operators' commands.
+ * are on the class path, the help lists their commands before the operators' commands.
  */
 @Command(
     name = "yardmaster",
@@ -63,7 +63,8 @@ public final class RootCommand implements Runnable {
   }
 
   /**
-   * Makes Ctrl-C interrupt the command, which then closes its resources and reports its progress.
+   * Makes Ctrl-C interrupt the command's thread. The command then closes its resources and reports
+   * its progress.
    */
   private static void endCleanlyOnShutdown(Thread command, CountDownLatch ended) {
     Thread hook =

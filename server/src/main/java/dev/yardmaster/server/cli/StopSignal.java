@@ -9,8 +9,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntConsumer;
 
 /**
- * Waits for SIGTERM or SIGINT. The Java platform's own handler would end the process with the
- * signal's exit code at the first signal. This handler ends the process only at the second signal.
+ * Waits for SIGTERM or SIGINT. At the first signal, the handler only wakes the waiting thread,
+ * whereas the Java platform's own handler would end the process with the signal's exit code. At the
+ * second signal, this handler ends the process.
  */
 final class StopSignal {
 
@@ -40,7 +41,8 @@ final class StopSignal {
    */
   boolean install() {
     try {
-      // Reflection avoids the compiler's warning about this package, which all Java platforms have.
+      // Reflection avoids the compiler's warning about the use of the package sun.misc, which all
+      // Java platforms have.
       Class<?> signalType = Class.forName("sun.misc.Signal");
       Class<?> handlerType = Class.forName("sun.misc.SignalHandler");
       Object handler =
@@ -77,7 +79,7 @@ final class StopSignal {
   }
 
   /**
-   * Waits for the first signal, or for an interrupt, which has the same effect; returns false on a
+   * Waits for the first signal. An interrupt has the same effect as a signal. Returns false on a
    * timeout.
    */
   boolean arrivesWithin(long timeoutMs) {

@@ -24,12 +24,15 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The operations of operators on a cluster, one at a time. Only the leader executes them, except
- * the recovery of a server without a leader.
+ * The operations of operators on a cluster. The server accepts one operation at a time. Only the
+ * leader executes operations, except the recovery of a server that has no leader.
  */
 public final class ClusterOperations {
 
-  /** A change that is not in force after this time is reported as unknown. */
+  /**
+   * The time limit of an answer. After this time, the answer says that the change is not complete
+   * and may still take effect.
+   */
   private static final int TIMEOUT_S = 30;
 
   /** The maximum number of characters of an operation in the audit log. */
@@ -50,7 +53,9 @@ public final class ClusterOperations {
     this.audit = audit;
   }
 
-  /** Returns the operations by their paths; the query of the request is the argument. */
+  /**
+   * Returns the operations by their paths. The query of a request is the argument of the operation.
+   */
   public Map<String, AdminOperation> byPath() {
     return Map.of(
         "/api/cluster/transfer", new Change("transfer"),
@@ -59,14 +64,17 @@ public final class ClusterOperations {
         "/api/cluster/recover", new Change("recover"));
   }
 
-  /** Begins a change, whose result is what the operator should know when it is in force. */
+  /**
+   * Begins a change. The future completes when the change has taken effect, with a text for the
+   * operator.
+   */
   private CompletableFuture<String> begin(String kind, String argument) {
     return kind.equals("recover")
         ? cluster.recoverAlone(argument).thenApply(ClusterOperations::recovered)
         : beginAtLeader(kind, argument).thenApply(inForce -> "done");
   }
 
-  /** Returns what the operator of a recovered server should know. */
+  /** Returns the text for the operator of a recovered server. */
   static String recovered(long incompleteThrough) {
     return incompleteThrough == 0
         ? "done"
@@ -121,7 +129,7 @@ public final class ClusterOperations {
     }
   }
 
-  /** One kind of change. */
+  /** The operation for one kind of change. */
   private final class Change implements AdminOperation {
     private final String kind;
 

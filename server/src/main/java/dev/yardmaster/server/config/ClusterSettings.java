@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * The place of a server in its cluster.
  *
  * @param log the settings of the log that the servers share
- * @param clientAddresses the addresses for clients that are set, by the names of the members
+ * @param clientAddresses the configured addresses for clients, by the names of the members
  * @param clientPort the port for clients of all other members
  */
 public record ClusterSettings(
@@ -27,9 +27,9 @@ public record ClusterSettings(
   }
 
   /**
-   * Returns the address of a member for clients, {@code HOST:PORT}. Without a setting, this is the
-   * member's host with this server's port; but two servers on one host have different ports, so the
-   * address of another server on this server's host is then unknown.
+   * Returns the address of a member for clients, {@code HOST:PORT}. Without a setting for the
+   * member, the result is the member's host with this server's port. For another member on this
+   * server's host, the result is then empty, because two servers on one host have different ports.
    */
   public Optional<String> clientAddress(Member member) {
     HostPort address = clientAddresses.get(member.name());

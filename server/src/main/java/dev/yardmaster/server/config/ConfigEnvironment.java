@@ -11,7 +11,8 @@ import java.util.TreeMap;
 final class ConfigEnvironment {
 
   /**
-   * Variables with the prefix that are not options, but belong to the start script and the tests.
+   * The variables with the prefix that set no option, because they belong to the start script or to
+   * tests.
    */
   private static final Set<String> OTHERS =
       Set.of(

@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads settings from a YAML file. Sections are nested, or their names are joined by dots. The
- * class reads all values as text, so YAML's types of scalars do not matter.
+ * Reads settings from a YAML file. A setting in a section may be nested, or its name may join the
+ * section's name and its own name by a dot. The class reads all values as text, so YAML's types of
+ * scalars do not matter.
  */
 final class ConfigFile {
 

@@ -13,7 +13,7 @@ final class ConfigProblems {
   private final List<String> texts = new ArrayList<>();
   private final List<Object> details = new ArrayList<>();
 
-  /** Adds a problem that concerns no single value. */
+  /** Adds a problem that does not belong to a single value. */
   void add(String text) {
     texts.add(text);
   }

@@ -16,7 +16,10 @@ import java.util.stream.Stream;
 /** Checks the rules that concern several options. */
 final class ConfigRules {
 
-  /** The bytes of a frame that do not belong to values: keys, options, and the client's hello. */
+  /**
+   * The maximum number of bytes of a frame beside the values: keys, options, and the client's
+   * hello.
+   */
   private static final int FRAME_OVERHEAD_BYTES = 1 << 16;
 
   /**
@@ -175,7 +178,8 @@ final class ConfigRules {
     boolean isEngine = EngineSettings.isEngine(config);
     String engine = config.get(ServerOptions.ENGINE);
     for (ConfigOption<?> option : ServerOptions.all()) {
-      // A complete file sets every option, so only a value other than the default is refused.
+      // A complete file sets every option. Therefore an option that has no effect is refused only
+      // if its value is not the default.
       if (!EngineSettings.applies(option, engine)
           && !config.get(option).equals(option.defaultValue())) {
         add(
@@ -285,7 +289,10 @@ final class ConfigRules {
     return files == 3 || (files == 0 && isLocal);
   }
 
-  /** Refuses another value than the default. A complete file sets every option. */
+  /**
+   * Refuses an option if its value is not the default. The default is allowed, because a complete
+   * file sets every option.
+   */
   private void refuse(ConfigOption<?> option, String why) {
     if (!config.get(option).equals(option.defaultValue())) {
       add(option.name() + " " + why, option);

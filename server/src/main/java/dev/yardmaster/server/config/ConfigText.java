@@ -53,7 +53,8 @@ public final class ConfigText {
       section = own;
       String indent = own.isEmpty() ? "" : "  ";
       appendComment(text, indent, option);
-      // An option that depends on another option is written as a setting only if the user gave it.
+      // An option that depends on another option is written as a setting only if the user has set
+      // the option; otherwise it is written as a comment.
       boolean inactive = isDependent(option, config) && (config == null || !config.isGiven(option));
       text.append(indent)
           .append(inactive ? "# " : "")
@@ -121,7 +122,7 @@ public final class ConfigText {
   }
 
   /**
-   * Returns the form that a character has within quotes. YAML has no plain control characters or
+   * Returns the escaped form of a character within quotes. YAML has no plain control characters or
    * line ends.
    */
   private static String escaped(int character) {

@@ -106,7 +106,7 @@ public final class LimitOptions {
           "Maximum number of open read-only snapshots of one principal; a further snapshot gets "
               + "OVERLOADED. Less than pipeline.maxSnapshots leaves room for other principals.");
 
-  /** The maximum number of connections from an address whose clients are not known. */
+  /** The maximum number of connections from one address that have not identified their clients. */
   public static final ConfigOption<Integer> MAX_NEW_CONNECTIONS_PER_ADDRESS =
       TABLE.option(
           "limits.maxNewConnectionsPerAddress",

@@ -11,8 +11,8 @@ public final class NearestName {
   private NearestName() {}
 
   /**
-   * Returns the nearest name, if its distance is small. The given name is also compared with the
-   * last part of each dotted name.
+   * Returns the nearest name, if its distance from the given name is small. The given name is
+   * compared with each name and with the last part of each dotted name.
    */
   public static Optional<String> to(String given, Collection<String> names) {
     return names.stream()

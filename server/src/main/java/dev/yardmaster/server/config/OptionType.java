@@ -25,7 +25,7 @@ interface OptionType<T> {
     throw new IllegalArgumentException("one value is expected");
   }
 
-  /** Returns the same value after the checks that {@link #parse} makes. */
+  /** Checks a value like {@link #parse}, and returns it. */
   default T checked(T value) {
     return parse(format(value));
   }

@@ -10,12 +10,13 @@ import java.util.Optional;
 final class PipelineSettings {
 
   /**
-   * The server has drained before the pipeline or the engine closes. A transaction that is still in
-   * flight after the drain would not end within a longer timeout, either.
+   * The timeout for the close of the pipeline or the engine. The timeout can be short, because the
+   * server has drained before: a transaction that is still in flight would hardly end within a
+   * longer timeout.
    */
   static final long CLOSE_TIMEOUT_NS = 1_000_000_000L;
 
-  /** The default concurrency in a cluster; a commit takes some ms there. */
+  /** The default concurrency in a cluster, where a commit takes some ms. */
   private static final int CLUSTER_CONCURRENCY = 2_400;
 
   private PipelineSettings() {}
@@ -56,7 +57,10 @@ final class PipelineSettings {
         .build();
   }
 
-  /** In a cluster, a transaction stays in flight for longer, so more of them are. */
+  /**
+   * Returns the concurrency. In a cluster the default is higher, because each transaction stays in
+   * flight for longer.
+   */
   private static int concurrency(ServerConfig config) {
     return config.isClustered() && !config.isGiven(PipelineOptions.CONCURRENCY)
         ? CLUSTER_CONCURRENCY

@@ -29,7 +29,7 @@ public final class ServerConfig {
    *
    * @param file a YAML file; empty for none
    * @param environment all environment variables
-   * @param commandLine the values by the options' dotted names
+   * @param commandLine the values of the command line, by the options' dotted names
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG}, with all problems
    */
   public static ServerConfig load(

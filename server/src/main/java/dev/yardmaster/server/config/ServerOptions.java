@@ -60,7 +60,7 @@ public final class ServerOptions {
           "The directory for the log and the checkpoints; with none, the data is in memory and is"
               + " lost when the server stops.");
 
-  /** The directory to which files are copied before they are removed. */
+  /** The directory to which files of the data directory are copied before they are removed. */
   public static final ConfigOption<Optional<Path>> ARCHIVE =
       TABLE.option(
           "archive",
@@ -84,7 +84,7 @@ public final class ServerOptions {
   public static final ConfigOption<Duration> ASYNC_LOSS =
       TABLE.duration("asyncLoss", LogNumbers.LOSS);
 
-  /** Where the data are. */
+  /** The place where the server keeps its data. */
   public static final ConfigOption<DataStorage> STORAGE =
       TABLE.option(
           "storage",
@@ -190,7 +190,7 @@ public final class ServerOptions {
           "The certificates of the authority that signs cluster.certificate, which must issue"
               + " certificates to servers of this cluster only.");
 
-  /** Whether the server waits until the leader of a running cluster adds it. */
+  /** Whether the server waits until the leader of a running cluster adds the server as a member. */
   public static final ConfigOption<Boolean> CLUSTER_JOIN =
       TABLE.option(
           "cluster.join",
@@ -199,7 +199,9 @@ public final class ServerOptions {
           "Whether a server with an empty data directory waits until the leader of a running"
               + " cluster adds it, instead of beginning a new cluster with the others.");
 
-  /** The silence of a leader after which the others elect a new one. */
+  /**
+   * The time without a message from the leader after which the other servers elect a new leader.
+   */
   public static final ConfigOption<Duration> CLUSTER_ELECTION_TIMEOUT =
       TABLE.option(
           "cluster.electionTimeout",
@@ -328,7 +330,7 @@ public final class ServerOptions {
           "The principals and their roles, see `yardmaster token`; with none, every client has"
               + " all roles.");
 
-  /** Whether to run without security. */
+  /** Whether the server may run without security. */
   public static final ConfigOption<Boolean> ALLOW_INSECURE =
       TABLE.option(
           "security.allowInsecure",

@@ -90,8 +90,8 @@ public final class Acceptor implements AutoCloseable {
   }
 
   /**
-   * Returns a connection's handler, for callers with their own channels. Each handler serves one
-   * channel.
+   * Returns the handler of a new connection, for callers with their own channels. Each handler
+   * serves one channel.
    */
   public static ChannelHandler connection(
       EncodedCalls service,

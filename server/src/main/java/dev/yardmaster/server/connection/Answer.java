@@ -12,7 +12,7 @@ interface Answer {
   /**
    * Drops the answer, because its connection is closed.
    *
-   * @return whether the dropped answer is the answer to a request
+   * @return whether the dropped answer would have answered a request
    */
   default boolean drop() {
     return toResponse() != null;
@@ -36,7 +36,7 @@ interface Answer {
 
       @Override
       public boolean drop() {
-        // The method creates no response, so that many unread answers are dropped quickly.
+        // The drop creates no response, so that many answers can be dropped quickly.
         return true;
       }
 

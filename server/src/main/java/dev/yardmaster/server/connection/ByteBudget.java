@@ -61,8 +61,9 @@ final class ByteBudget {
   }
 
   /**
-   * Makes this budget, with all its charged bytes, a part of another budget. Both budgets have the
-   * same whole, and no other thread charges this budget at the same time.
+   * Makes this budget, with all its charged bytes, a part of another budget. Before the call, both
+   * budgets must be parts of the same budget. No other thread may charge this budget at the same
+   * time.
    *
    * @return false if the other budget has no room; the budgets are then unchanged
    */

@@ -11,8 +11,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The load of each client, over all its connections: the connections, the unanswered requests, the
- * open transactions and the bytes that the server holds. This class is thread-safe.
+ * The load of each client: the number of its connections and, over all its connections, its
+ * unanswered requests, its open transactions and the bytes that the server holds for it. This class
+ * is thread-safe.
  */
 final class ClientLoads {
 
@@ -171,7 +172,8 @@ final class ClientLoads {
   /**
    * Counts a snapshot that a client opens. A snapshot also counts as an interactive transaction.
    *
-   * @throws YardmasterException {@link ErrorCode#OVERLOADED} if the client has too many of them
+   * @throws YardmasterException {@link ErrorCode#OVERLOADED} if the client has too many open
+   *     snapshots or transactions
    */
   void beginSnapshot(ClientLoad load) {
     int ofClient = settings.bounds().openSnapshotsPerClient();

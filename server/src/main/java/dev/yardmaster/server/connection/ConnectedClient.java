@@ -63,7 +63,7 @@ final class ConnectedClient {
     return name;
   }
 
-  /** Begins to read requests that have arrived together. */
+  /** Is called before the server reads requests that have arrived together. */
   void arrive() {
     requests.arrive();
   }
@@ -155,7 +155,7 @@ final class ConnectedClient {
     return inFlight == 0;
   }
 
-  /** Notes that the client will send no further request. */
+  /** Records that the client will send no further request. */
   void saysGoodbye() {
     sawGoodbye = true;
   }
@@ -166,7 +166,7 @@ final class ConnectedClient {
   }
 
   /**
-   * Applies the present rights of the client's credential.
+   * Checks the client's credential again, and applies its present rights.
    *
    * @throws YardmasterException {@link ErrorCode#UNAUTHENTICATED} if the connection must end
    */

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The leases of one connection, which end with the connection. The connection's event loop calls
- * the methods. A lease holds bytes of the connection's budget from its request to its end.
+ * the methods. Each lease occupies bytes of the connection's budget from its request to its end.
  */
 final class ConnectionLeases {
 
@@ -124,7 +124,10 @@ final class ConnectionLeases {
     return new YardmasterException(ErrorCode.BAD_MESSAGE, text, name, value);
   }
 
-  /** The thread that ended another lease calls this method. */
+  /**
+   * Sends the answer to a request that had to wait. The thread that ended the previous lease calls
+   * this method.
+   */
   private void grantedLater(long id, RowLease lease, int holdMs) {
     try {
       loop.execute(() -> granted(id, lease, holdMs));
@@ -178,7 +181,7 @@ final class ConnectionLeases {
     known.held().close();
     rows.end(known.lease());
     if (known.end() == null) {
-      // The request is unanswered, even if another thread has granted the lease meanwhile.
+      // The request is still unanswered, even if another thread has just granted the lease.
       Response response =
           Response.newBuilder()
               .setRequestId(id)

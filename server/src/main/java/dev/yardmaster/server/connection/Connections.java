@@ -21,7 +21,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
-/** All connections of a server, and what they share. This class is thread-safe. */
+/**
+ * All connections of a server, and the state that the connections share. This class is thread-safe.
+ */
 public final class Connections implements ConnectionFigures {
 
   private final ConnectionLimits settings;
@@ -29,7 +31,7 @@ public final class Connections implements ConnectionFigures {
   /** The budget of all connections together. */
   private final ByteBudget budget;
 
-  /** The connections from each address whose clients are not yet known. */
+  /** For each address, the number of connections that have not identified their clients yet. */
   @Shared(
       writers = "event loops as connections open, and as their clients become known or leave",
       readers = "event loops",
@@ -133,7 +135,7 @@ public final class Connections implements ConnectionFigures {
     clients.limitOpenTransactions(most);
   }
 
-  /** Sets the audit log, before the first connection. */
+  /** Sets the audit log. The caller calls this method before the first connection. */
   public void auditIn(Audit log) {
     audit = log;
   }
@@ -142,7 +144,10 @@ public final class Connections implements ConnectionFigures {
     return audit;
   }
 
-  /** Sets the spans of clients' transactions, before the first connection. */
+  /**
+   * Sets the creator of the spans of clients' transactions. The caller calls this method before the
+   * first connection.
+   */
   public void traceWith(TransactionSpans transactionSpans) {
     spans = transactionSpans;
   }
@@ -154,7 +159,8 @@ public final class Connections implements ConnectionFigures {
   /**
    * Counts a connection whose client is not yet known.
    *
-   * @throws YardmasterException {@link ErrorCode#OVERLOADED} if its address has too many of them
+   * @throws YardmasterException {@link ErrorCode#OVERLOADED} if its address has too many such
+   *     connections
    */
   void addNewcomer(InetAddress address) {
     int most = settings.bounds().newConnectionsPerAddress();
@@ -247,7 +253,7 @@ public final class Connections implements ConnectionFigures {
     all().forEach(ServerConnection::checkCredential);
   }
 
-  /** Notifies all present and future clients of the leader of the server's cluster. */
+  /** Notifies all present and future clients of the leader of this server's cluster. */
   public void leadershipIs(Leadership now) {
     leadership =
         dev.yardmaster.wire.schema.Leadership.newBuilder()
@@ -258,7 +264,9 @@ public final class Connections implements ConnectionFigures {
     all().forEach(ServerConnection::announceLeadership);
   }
 
-  /** Returns what a client is told of the leader; null if the server belongs to no cluster. */
+  /**
+   * Returns the message that tells a client who leads; null if the server belongs to no cluster.
+   */
   dev.yardmaster.wire.schema.Leadership leadership() {
     return leadership;
   }

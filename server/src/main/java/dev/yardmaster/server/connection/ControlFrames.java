@@ -9,7 +9,10 @@ import dev.yardmaster.wire.schema.Welcome;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 
-/** Writes the frames of a connection that are no answers. The connection's event loop owns it. */
+/**
+ * Writes those frames of a connection that contain no answers. The connection's event loop owns the
+ * object.
+ */
 final class ControlFrames {
 
   private final Channel channel;

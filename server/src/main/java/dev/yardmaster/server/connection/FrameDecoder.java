@@ -15,8 +15,8 @@ import java.util.function.Consumer;
  * Splits a connection's bytes into frames up to a maximum length, and strips the length field. The
  * length is checked before anything is allocated. The bytes of an unfinished frame are charged to
  * the connection's budget, and the frame must be complete within a time limit. The decoder can
- * pause while its last frame is read; meanwhile the bytes of the next frames count as unfinished.
- * The decoder belongs to the connection's event loop.
+ * pause while the connection reads the last frame. During the pause, the bytes of the following
+ * frames count as unfinished. The decoder belongs to the connection's event loop.
  */
 final class FrameDecoder extends LengthFieldBasedFrameDecoder {
 
@@ -24,7 +24,7 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
   private final int timeoutMs;
   private final Consumer<YardmasterException> refused;
 
-  /** The bytes of the unfinished frame that are charged. */
+  /** The number of charged bytes of the unfinished frame. */
   private int charged;
 
   /**
@@ -61,12 +61,12 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
     context = added;
   }
 
-  /** Passes on no frame until {@link #resume} is called. */
+  /** Stops passing on frames until {@link #resume} is called. */
   void pause() {
     paused = true;
   }
 
-  /** Passes on the frames that have arrived meanwhile. */
+  /** Passes on the frames that have arrived during the pause. */
   void resume() throws Exception {
     paused = false;
     channelRead(context, Unpooled.EMPTY_BUFFER);
@@ -97,7 +97,7 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
   @Override
   public void channelReadComplete(ChannelHandlerContext context) throws Exception {
     if (paused) {
-      // Without a complete frame the superclass would continue to read.
+      // The event ends the read. Without a complete frame, the superclass would continue to read.
       context.fireChannelReadComplete();
     } else {
       super.channelReadComplete(context);
@@ -151,7 +151,8 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
   protected void handlerRemoved0(ChannelHandlerContext context) {
     removed = true;
     if (timer != null) {
-      // A timer that stays scheduled would keep the closed connection in memory.
+      // The timer is cancelled, because a scheduled timer would keep the closed connection in
+      // memory.
       timer.cancel(false);
     }
     budget.release(charged);

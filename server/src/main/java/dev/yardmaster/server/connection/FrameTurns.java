@@ -10,10 +10,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Reads the frames of one connection field by field. A turn of the event loop reads a limited
- * number of requests. The rest of a frame is charged to the connection's budget, and follows after
- * other connections and other work of the thread have had their turn; the decoder passes on no
- * further frame before. The connection's event loop owns the object.
+ * Reads the frames of one connection field by field. In one turn of the event loop, a connection
+ * reads a limited number of requests. The rest of the frame is charged to the connection's budget,
+ * and is read after other connections and other tasks of the thread have had their turn. Until
+ * then, the decoder passes on no further frame. The connection's event loop owns the object.
  */
 final class FrameTurns {
 
@@ -52,8 +52,8 @@ final class FrameTurns {
    * Adds the decoder of the first frame to the channel's pipeline.
    *
    * @param before the handler that receives the frames
-   * @param nextTurn is called by the event loop when the next turn of a frame has come, and calls
-   *     {@link #read}
+   * @param nextTurn is run by the event loop at the next turn of a frame, and must call {@link
+   *     #read}
    * @param refused receives the reason when the connection must end
    */
   FrameTurns(
@@ -80,7 +80,7 @@ final class FrameTurns {
   /**
    * Replaces the decoder by a decoder that accepts longer frames. Only the first call has an
    * effect. Call this method only after the first frame is read to its end, because the replaced
-   * decoder passes its remaining bytes on.
+   * decoder passes its remaining bytes to the new decoder.
    */
   void acceptLonger(int maxBytes) {
     if (!acceptsLonger) {
@@ -116,9 +116,9 @@ final class FrameTurns {
   }
 
   /**
-   * Lets the rest of the frame wait for its next turn.
+   * Leaves the rest of the frame for the next turn.
    *
-   * @return false if the budget has no room for the rest, so that the caller must read it now
+   * @return false if the budget has no room for the rest; the caller must then read the rest now
    */
   private boolean pause() {
     if (!acceptsLonger) {
@@ -147,14 +147,14 @@ final class FrameTurns {
     decoder.resume();
   }
 
-  /** Ends the frame, and drops what was not read of it. */
+  /** Ends the frame, and drops its unread rest. */
   void end() {
     reader.end();
     budget.release(frameCharge);
     frameCharge = 0;
   }
 
-  /** Decodes no further frames; the bytes that still arrive are dropped. */
+  /** Stops decoding. Bytes that arrive later are dropped. */
   void removeDecoder() {
     if (channel.pipeline().get(DECODER) != null) {
       channel.pipeline().remove(DECODER);

@@ -59,7 +59,7 @@ final class Handshake {
   /**
    * Creates the welcome.
    *
-   * @param leadership what the client is told of the leader; null if the server belongs to no
+   * @param leadership the message that tells the client who leads; null if the server belongs to no
    *     cluster
    */
   Welcome welcome(Principal client, Leadership leadership) {

@@ -20,7 +20,7 @@ final class Holding {
     return budget.charge(bytes) ? new Holding(budget, bytes) : null;
   }
 
-  /** Adds bytes; false if the budget has no room or the holding is closed. */
+  /** Adds bytes. Returns false if the budget has no room, or if the holding is closed. */
   synchronized boolean add(long more) {
     if (closed || !budget.charge(more)) {
       return false;
@@ -29,7 +29,7 @@ final class Holding {
     return true;
   }
 
-  /** Gives all bytes but the given number back to the budget. */
+  /** Keeps the given number of bytes, and returns all other bytes to the budget. */
   synchronized void keep(long kept) {
     if (!closed && kept < bytes) {
       budget.release(bytes - kept);
@@ -44,7 +44,7 @@ final class Holding {
     return detached;
   }
 
-  /** Closes the holding, and gives its bytes back to the budget. */
+  /** Closes the holding, and returns its bytes to the budget. */
   void close() {
     budget.release(detach());
   }

@@ -9,8 +9,9 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A connection whose client is not yet known. It counts for its address, and its first frame must
- * arrive within a time limit. The connection's event loop owns the object.
+ * A connection whose client is not yet known. The number of such connections from an address is
+ * limited, and the first frame of each must arrive within a time limit. The connection's event loop
+ * owns the object.
  */
 final class Newcomer {
 
@@ -23,7 +24,7 @@ final class Newcomer {
   /**
    * Counts the connection, and starts the timer.
    *
-   * @param isLate is called by the event loop at the time limit
+   * @param isLate is run by the event loop when the time limit is exceeded
    * @throws YardmasterException {@link ErrorCode#OVERLOADED} if the address has too many
    *     connections
    */
@@ -37,7 +38,10 @@ final class Newcomer {
     timer = channel.eventLoop().schedule(isLate, timeoutMs, TimeUnit.MILLISECONDS);
   }
 
-  /** Ends the time limit and the count, because the client is known or the connection has ended. */
+  /**
+   * Cancels the timer, and no longer counts the connection for its address, because the client is
+   * known or the connection has ended.
+   */
   void end() {
     timer.cancel(false);
     if (from != null) {

@@ -199,7 +199,7 @@ final class OpenTransactions {
   }
 
   /**
-   * Ends the transactions that have waited for the same step since the last sweep. One timer serves
+   * Ends the transactions whose clients have sent no step since the last sweep. One timer serves
    * all transactions of the connection, because a timer for each transaction would keep ended
    * transactions in memory.
    */
@@ -226,8 +226,8 @@ final class OpenTransactions {
   }
 
   /**
-   * Records the end of a transaction. The method is called once for each transaction, even if the
-   * client has not received the outcome.
+   * Records the end of a transaction. The method is called once for each transaction, whether or
+   * not the client receives the outcome.
    */
   void ended(AuditEvent event, Outcome<?> outcome, boolean isSnapshot) {
     audit.interactiveEnded(event, outcome);

@@ -128,7 +128,7 @@ final class Outbox {
       LOG.error("answers cannot be written", bug);
       var unused = channel.close();
     } finally {
-      // The holdings belong to answers that were dropped with the connection.
+      // The bytes belong to answers that were dropped with the connection.
       budget.release(frameHolds);
       frameHolds = 0;
       if (count > 0) {

@@ -25,8 +25,8 @@ import java.util.function.Supplier;
 
 /**
  * An interactive transaction whose logic runs at the client, or a snapshot that the client reads.
- * The connection's event loop owns the state; the service's calls reach the event loop through the
- * outbox.
+ * The connection's event loop owns the state. When the service calls this object on another thread,
+ * the call reaches the event loop through the outbox.
  */
 final class RemoteLogic implements SnapshotSteps.Listener {
 
@@ -83,7 +83,7 @@ final class RemoteLogic implements SnapshotSteps.Listener {
    * Creates a transaction.
    *
    * @param hasId whether the transaction has an id; if it has one, its result is kept
-   * @param held the bytes that the transaction holds until it is over, its values included
+   * @param held the bytes that the transaction holds until its end, including its values
    * @param event the transaction's event in the audit log; null if it has none
    */
   RemoteLogic(OpenTransactions owner, long number, boolean hasId, Holding held, AuditEvent event) {
@@ -114,7 +114,8 @@ final class RemoteLogic implements SnapshotSteps.Listener {
   }
 
   /**
-   * Executes a step. Throws an exception if another step is under way, or if the step is not valid.
+   * Executes a step. Throws an exception if another step is being executed, or if the step is not
+   * valid.
    */
   void step(long request, Step step, Holding ofStep) {
     if (requestId != NONE) {
@@ -286,7 +287,8 @@ final class RemoteLogic implements SnapshotSteps.Listener {
           Response refused =
               goesOn(Response.newBuilder().setRefused(ErrorMessages.of(Requests.noRoom(bytes))));
           if (!owner.isClosed() && snapshot == null) {
-            // The service holds the values until the transaction is over.
+            // There is no room for the values, which the service holds until the end of the
+            // transaction.
             abandon();
           }
           return refused;
@@ -353,7 +355,8 @@ final class RemoteLogic implements SnapshotSteps.Listener {
   public void ended(Outcome<Object> ended) {
     answer(
         () -> {
-          // A step that was requested while the transaction ended gets the outcome again.
+          // The outcome stays available for a step that the client requested while the transaction
+          // ended.
           if (outcome == null) {
             outcome = ended;
             held.close();

@@ -90,7 +90,10 @@ final class RequestAudit {
     }
   }
 
-  /** The transaction runs again; its client repeats the steps. */
+  /**
+   * Removes the keys from the event of a transaction that runs again, because its client repeats
+   * the steps.
+   */
   static void restart(AuditEvent event) {
     if (event != null) {
       event.restart();
@@ -152,7 +155,7 @@ final class RequestAudit {
   }
 
   private static String hex(ByteString id) {
-    // The server refuses a longer id, so the event does not need it.
+    // The server refuses a longer id, so the event does not need the rest of it.
     return HexFormat.of().formatHex(id.substring(0, Math.min(ID_BYTES, id.size())).toByteArray());
   }
 }

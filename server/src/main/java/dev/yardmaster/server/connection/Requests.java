@@ -51,7 +51,7 @@ final class Requests {
   private final TransactionSpans spans;
   private Principal client;
 
-  /** The time at which the requests that are read now were taken from the network. */
+  /** The time at which the requests that are now being read arrived from the network. */
   private long arrivedNs;
 
   /**
@@ -83,7 +83,7 @@ final class Requests {
     client = principal;
   }
 
-  /** Begins to read requests that have arrived together. */
+  /** Records the arrival time of requests that have arrived together. */
   void arrive() {
     if (latencies != null) {
       arrivedNs = latencies.nowNs();
@@ -139,8 +139,8 @@ final class Requests {
   }
 
   /**
-   * Refuses a request before it begins. If the request is a step of an open transaction, the
-   * transaction stays open, so that its client can abandon it.
+   * Refuses a request without executing it. If the request is a step of an open transaction, the
+   * transaction stays open, so that its client can abandon the transaction.
    */
   void refuse(Request request, YardmasterException error) {
     audit.refused(request, error);
@@ -348,7 +348,10 @@ final class Requests {
     }
   }
 
-  /** Checks the right to a key's table. A scan stays in the table of its lowest key. */
+  /**
+   * Checks the right to a key's table. For a scan, the check of the lowest key is sufficient,
+   * because a scan does not leave the table of this key.
+   */
   private void allowTable(Key key) {
     if (!client.tables().contains(key.getTable())) {
       throw forbidden("table", key.getTable());

@@ -31,15 +31,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The state machine of one client's connection, which is why the class is long. The connection
- * waits for the client's first frame ({@link Newcomer}, {@link Handshake}), accepts requests
- * ({@link ConnectedClient}), and closes. {@link FrameTurns} reads its frames. The connection's
- * event loop owns the state. Other threads may call only the methods whose Javadoc allows any
- * thread.
+ * The state machine of one client's connection. The class is long, because it contains all states.
+ * The connection waits for the client's first frame ({@link Newcomer}, {@link Handshake}), accepts
+ * requests ({@link ConnectedClient}), and closes. {@link FrameTurns} reads its frames. The
+ * connection's event loop owns the state. Other threads may call only the methods whose Javadoc
+ * allows any thread.
  */
 final class ServerConnection extends ChannelInboundHandlerAdapter implements FrameTurns.Fields {
 
-  /** The reason for which a draining server refuses requests. */
+  /** The reason that a draining server gives when it refuses requests. */
   static final String STOPS = "the server is about to stop";
 
   private static final Logger LOG = LoggerFactory.getLogger(ServerConnection.class);
@@ -169,7 +169,10 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Fra
     }
   }
 
-  /** Continues to read a frame, and then passes on the frames that have arrived meanwhile. */
+  /**
+   * Continues to read a frame, and then passes on the frames that have arrived since the previous
+   * turn.
+   */
   private void readOn() {
     try {
       if (read()) {
@@ -293,9 +296,9 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Fra
   }
 
   /**
-   * Reads from the client only if the client may send more requests, reads its answers, and has no
-   * frame that waits for its next turn. At the end of the connection all bytes are read and
-   * dropped.
+   * Enables reading from the client only if the client may send more requests, if it reads its
+   * answers, and if no frame waits for its next turn. While the connection ends, all bytes are read
+   * and dropped.
    */
   private void readOnlyWhatCanBeAnswered() {
     boolean room =
@@ -309,7 +312,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Fra
   private void endIfDone() {
     if (client != null && client.isDone() && !ending) {
       ending = true;
-      // A close without this flush would drop the answers that the client has not read yet.
+      // Without this flush, the close would drop the answers that are not yet written.
       var unused =
           channel.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(written -> closeChannel());
     }
@@ -396,9 +399,9 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Fra
     frames.removeDecoder(); // Bytes of further frames must not be collected.
     channel.config().setAutoRead(true);
     control.closing(error.code(), error.getMessage());
-    // Until the channel is closed, the server reads and drops further bytes from the client,
-    // because otherwise a TCP reset could overtake the reason. The close does not wait for the
-    // write, because a client may never read.
+    // Until the channel is closed, the server reads and drops further bytes from the client. If
+    // unread bytes remained at the close, a TCP reset could reach the client before the reason. The
+    // close does not wait for the write, because a client may never read.
     lingerThenClose();
   }
 
@@ -438,7 +441,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Fra
         .eventLoop()
         .execute(
             () -> {
-              // Before the welcome, the client is told with the welcome.
+              // A client without a welcome learns the leader from the welcome.
               if (client != null && !ending) {
                 control.leadership(connections.leadership());
               }
@@ -460,7 +463,10 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Fra
             });
   }
 
-  /** Applies the present rights of the client's credential. Any thread may call this method. */
+  /**
+   * Checks the client's credential again, and applies its present rights. Any thread may call this
+   * method.
+   */
   void checkCredential() {
     channel
         .eventLoop()

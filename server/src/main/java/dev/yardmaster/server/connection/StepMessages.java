@@ -21,7 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads the contents of the steps of interactive transactions, and writes their results. */
+/** Decodes the steps of interactive transactions, and encodes the results of the steps. */
 final class StepMessages {
 
   private StepMessages() {}
@@ -43,7 +43,10 @@ final class StepMessages {
     return KeyMessages.readAll(message.getKeysList());
   }
 
-  /** Returns the message of the values that a step has read; null stands for an absent key. */
+  /**
+   * Returns the message of the values that a step has read; a null value means that the key is
+   * absent.
+   */
   static Values values(byte[][] values) {
     Values.Builder message = Values.newBuilder();
     for (byte[] value : values) {
@@ -84,9 +87,9 @@ final class StepMessages {
   }
 
   /**
-   * Returns the error of a client's logic.
+   * Returns the error with which a client's logic has failed.
    *
-   * @throws YardmasterException {@link ErrorCode#BAD_MESSAGE} if logic cannot fail in this way
+   * @throws YardmasterException {@link ErrorCode#BAD_MESSAGE} if logic cannot fail with this error
    */
   static YardmasterException logicError(Fail message) {
     YardmasterException error = ErrorMessages.read(message.getError());

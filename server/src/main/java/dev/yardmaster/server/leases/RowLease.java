@@ -51,8 +51,8 @@ public final class RowLease {
    * @param written the rows that are used exclusively
    * @param read the rows whose use is shared with other readers; no row occurs twice in both arrays
    *     together
-   * @param listener is called once if the request has to wait and is granted; on the thread that
-   *     ends the last conflicting request
+   * @param listener is called once if the request has to wait and is then granted, on the thread
+   *     that ends the last conflicting request
    */
   public RowLease(long[] written, long[] read, Consumer<RowLease> listener) {
     this.listener = listener;

@@ -53,8 +53,8 @@ public final class RowLeases {
   private boolean stopped;
 
   /**
-   * Grants no more leases, because the server ends. A holder whose connection the server ends goes
-   * on without its lease, so nobody else may get its rows.
+   * Grants no more leases, because the server ends. When the server ends a connection, a holder
+   * continues its transaction without the lease, so no other request may be granted the same rows.
    */
   public synchronized void stopGranting() {
     stopped = true;
@@ -63,8 +63,8 @@ public final class RowLeases {
   /**
    * Requests a lease.
    *
-   * @return whether the lease is granted by this call; otherwise its listener is called later,
-   *     unless the request is withdrawn before
+   * @return true if this call grants the lease. If false, the lease's listener is called later,
+   *     unless the request is withdrawn first
    */
   public synchronized boolean request(RowLease lease) {
     if (lease.state != State.NEW) {
@@ -93,8 +93,8 @@ public final class RowLeases {
   }
 
   /**
-   * Ends a lease, or withdraws its request. Grants the requests that no longer wait for any other
-   * lease or request, and calls their listeners.
+   * Ends a lease, or withdraws its request. Grants the requests that now wait for no other lease or
+   * request, and calls their listeners.
    *
    * @return the state before this call; {@link State#ENDED} if there was nothing to end
    */

@@ -58,6 +58,6 @@ public interface ConnectionFigures {
   /** Returns the clients with the most open interactive transactions, in descending order. */
   List<OpenTransactionsOfClient> openTransactions();
 
-  /** Returns the figures of row leases, which clients hold on rows of databases. */
+  /** Returns the figures of the row leases, which clients hold on rows of other databases. */
   LeaseFigures leases();
 }

@@ -12,9 +12,9 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * All latencies since the start as a Prometheus histogram. Prometheus can compute percentiles from
- * the histogram over any time and any number of servers. Each tick fills the histogram, because a
- * second histogram would add a cost to each request. This class is thread-safe.
+ * All latencies since the start as a Prometheus histogram. From the histogram, Prometheus can
+ * compute percentiles over any time and any number of servers. The tick fills the histogram,
+ * because filling it for each request would make each request slower. This class is thread-safe.
  */
 @Shared(
     writers = "the thread that ticks",

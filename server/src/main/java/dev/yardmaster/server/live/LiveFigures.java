@@ -35,7 +35,7 @@ public final class LiveFigures {
 
   private static final double NS_PER_SECOND = 1e9;
 
-  /** If the final validation is busier than this, it may soon limit the throughput. */
+  /** The share of time above which the final validation may soon limit the throughput. */
   private static final double BUSY = 0.7;
 
   private static final int BUSY_SECONDS = 10;

@@ -17,9 +17,9 @@ import java.util.List;
  * @param openTransactions the clients with the most open interactive transactions, in descending
  *     order
  * @param bytesHeld the bytes that the server holds for its clients
- * @param partitions the protocols of the partitions of the keys; null if partitions have no
- *     protocols of their own
- * @param cluster what the server knows about its cluster; null if it belongs to no cluster
+ * @param partitions the protocols of the partitions of the keys; null if the protocol is not chosen
+ *     for each partition
+ * @param cluster what the server knows about its cluster; null if the server belongs to no cluster
  */
 public record LiveSnapshot(
     long uptimeS,
@@ -32,7 +32,10 @@ public record LiveSnapshot(
     PartitionFigures partitions,
     ClusterFigures cluster) {
 
-  /** Copies the lists. An earlier server sends no open transactions. */
+  /**
+   * Copies the lists. A server of an earlier version sends no open transactions, so the list may be
+   * null.
+   */
   public LiveSnapshot {
     hotKeys = List.copyOf(hotKeys);
     pairs = List.copyOf(pairs);

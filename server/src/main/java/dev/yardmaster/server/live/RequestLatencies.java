@@ -6,9 +6,9 @@ import org.HdrHistogram.SingleWriterRecorder;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Records the latencies of one network thread's requests. Only that thread may call the methods
- * except {@link #moveTo}; they never wait and allocate nothing. {@link LiveFigures#latencies()}
- * creates the object.
+ * Records the latencies of one network thread's requests. Only that thread may call the methods,
+ * except {@link #moveTo}. These methods never wait and allocate nothing. {@link
+ * LiveFigures#latencies()} creates the object.
  */
 public final class RequestLatencies {
 
@@ -31,7 +31,10 @@ public final class RequestLatencies {
 
   private final NanoClock clock;
 
-  /** The arrival times of the first {@link #answered} requests of those that are being answered. */
+  /**
+   * The arrival times of the requests whose answers are about to be written. At most {@code
+   * MAX_ANSWERED} requests are kept.
+   */
   private final long[] arrivalsNs = new long[MAX_ANSWERED];
 
   private int answered;
@@ -50,7 +53,7 @@ public final class RequestLatencies {
   /**
    * Adds a request whose answer is about to be written. The request arrived at {@code arrivedNs}, a
    * time of {@link #nowNs}. The latency is recorded at the next call of {@link #written}, so that
-   * answers that are written together need only one look at the clock.
+   * answers that are written together need only one reading of the clock.
    */
   public void answered(long arrivedNs) {
     if (answered == arrivalsNs.length) {
@@ -59,7 +62,10 @@ public final class RequestLatencies {
     arrivalsNs[answered++] = arrivedNs;
   }
 
-  /** Records the latencies of the answered requests, whose answers are now written. */
+  /**
+   * Records the latencies of the requests that were passed to {@link #answered}, because their
+   * answers are now written.
+   */
   public void written() {
     if (answered == 0) {
       return;

@@ -26,15 +26,16 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Writes recovered entries to a service, in transactions of many entries. Some transactions are in
- * flight at a time; two that write the same key never are, so the last entry of each key wins. One
- * thread uses an instance.
+ * Writes recovered entries to a service, in transactions of many entries. Several transactions are
+ * in flight at the same time, but never two that write the same key. The last entry of each key
+ * therefore wins. Only one thread may use an instance.
  *
- * <p>A transaction whose outcome is unknown is sent again under its id, so it commits once. One
- * that is too large for the service is divided.
+ * <p>A transaction whose outcome is unknown is sent again under the same id, so it commits only
+ * once. A transaction that is too large for the service is divided.
  *
- * <p>Outcomes of transactions are not written, because their ids belong to the service that gave
- * them. So a client that sends a transaction again to the new service may run it a second time.
+ * <p>The loader does not write the stored outcomes of transactions, because their ids belong to the
+ * service from which the backup comes. If a client sends an earlier transaction again to the new
+ * service, the transaction may therefore run a second time.
  */
 public final class EntryLoader implements Recovery.KeyValueSink {
 
@@ -42,7 +43,7 @@ public final class EntryLoader implements Recovery.KeyValueSink {
   private static final int MAX_BYTES = 1 << 18;
   private static final int MAX_IN_FLIGHT = 16;
 
-  /** How long a transaction is repeated that the service refuses or aborts. */
+  /** The time for which the loader repeats a transaction that the service refuses or aborts. */
   private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
   private static final long PAUSE_NS = 20_000_000;
@@ -90,7 +91,7 @@ public final class EntryLoader implements Recovery.KeyValueSink {
     this.progress = progress;
   }
 
-  /** Returns the number of entries and deletions that the service has. */
+  /** Returns the number of entries and deletions that were written to the service. */
   public long loaded() {
     return loaded;
   }
@@ -100,7 +101,7 @@ public final class EntryLoader implements Recovery.KeyValueSink {
     return expected;
   }
 
-  /** Returns the number of outcomes that were left out. */
+  /** Returns the number of stored outcomes that were not written. */
   public long outcomes() {
     return outcomes;
   }
@@ -113,8 +114,9 @@ public final class EntryLoader implements Recovery.KeyValueSink {
   /**
    * Writes an entry.
    *
-   * @throws YardmasterException if the service refuses the entry for good, or for longer than a
-   *     minute; {@link ErrorCode#BAD_CONFIG} if the entry is the definition of a typed table
+   * @throws YardmasterException if the service refuses the entry with an error that does not pass,
+   *     or refuses it for longer than a minute; {@link ErrorCode#BAD_CONFIG} if the entry is the
+   *     definition of a typed table
    */
   @Override
   public void entry(Key key, byte[] value, long version) {
@@ -134,7 +136,7 @@ public final class EntryLoader implements Recovery.KeyValueSink {
     bytes += length;
   }
 
-  /** Waits until the service has all entries. */
+  /** Waits until all entries are written to the service. */
   @Override
   public void complete() {
     if (!writes.isEmpty()) {
@@ -201,7 +203,9 @@ public final class EntryLoader implements Recovery.KeyValueSink {
         throw error;
       }
       LockSupport.parkNanos(PAUSE_NS);
-      // Any other outcome says that the transaction had no effect, and may be kept for its id.
+      // After an unknown outcome, the id stays the same. Any other outcome means that the
+      // transaction had no effect; the service may have stored this outcome under the id, so the
+      // next attempt needs a new id.
       tried = submit(sent.writes(), isUnknown ? tried.id() : ids.next());
       outcome = end(tried);
     }

@@ -22,8 +22,8 @@ public final class ServerLogging {
   private ServerLogging() {}
 
   /**
-   * Sends all further log lines to this stream. If SLF4J is bound to another library than Logback,
-   * that library's configuration does not change.
+   * Sends all further log lines to this stream. If SLF4J is bound to a library other than Logback,
+   * the method has no effect.
    */
   public static void start(ServerConfig config, OutputStream output) {
     if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
@@ -46,11 +46,12 @@ public final class ServerLogging {
       // On level DEBUG, Netty logs details of its buffers and of the platform, which operators do
       // not need.
       context.getLogger("io.netty").setLevel(Level.INFO);
-      // On level INFO, JRaft tells each step of its own.
+      // On level INFO, JRaft logs each of its internal steps.
       if (!root.getLevel().isGreaterOrEqual(Level.WARN)) {
         context.getLogger("com.alipay.sofa").setLevel(Level.WARN);
       }
-      // It warns several times a second while a member is down; the network layer does so once.
+      // While a member is down, this class warns several times a second, whereas the network layer
+      // warns only once.
       context.getLogger("com.alipay.sofa.jraft.core.Replicator").setLevel(Level.ERROR);
     }
   }

@@ -8,7 +8,7 @@ import dev.yardmaster.api.logic.ProcedureName;
 import java.nio.file.Path;
 
 /**
- * A procedure, with the details that error messages need.
+ * A procedure with its jar and its name, which error messages need.
  *
  * @param name the name that the procedure returned when it was loaded; null if it returned no name
  */

@@ -62,7 +62,9 @@ public final class Authentication implements Identification {
         .orElse(OFF);
   }
 
-  /** Reads the tokens file again if it has changed. One thread calls this method, every second. */
+  /**
+   * Reads the tokens file again if the file has changed. One thread calls this method every second.
+   */
   public void look() {
     if (tokens != null) {
       tokens.look();

@@ -72,7 +72,10 @@ final class Certificates {
     return new YardmasterException(ErrorCode.BAD_CONFIG, text, option, file, limit, instant);
   }
 
-  /** Returns whether the public key verifies a signature by the private key. */
+  /**
+   * Returns whether the two keys belong together: whether the public key verifies a signature by
+   * the private key.
+   */
   static boolean fits(PrivateKey key, PublicKey publicKey) {
     try {
       Signature signature = Signature.getInstance(signatureOf(key));

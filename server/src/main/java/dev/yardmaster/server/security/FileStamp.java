@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 record FileStamp(Object fileKey, long modifiedNs, long bytes) {
 
   /**
-   * Reads the attributes of a file; empty if they cannot be read. Read the attributes before the
-   * file, so that a change during the read is detected later.
+   * Reads the attributes of a file; empty if they cannot be read. The caller must read the
+   * attributes before the content of the file, so that it detects a change during the read later.
    */
   static Optional<FileStamp> of(Path file) {
     try {

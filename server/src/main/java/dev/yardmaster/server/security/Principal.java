@@ -46,8 +46,8 @@ public record Principal(
   }
 
   /**
-   * Returns the procedures of a line that names none. A procedure may use any table, so a principal
-   * that is limited to tables may call no procedure.
+   * Returns the procedures of a tokens file's line that names no procedures. A procedure may use
+   * any table, so a principal that is limited to tables may call no procedure.
    */
   static NamePatterns defaultProcedures(NamePatterns tables) {
     return tables.equals(NamePatterns.ALL) ? NamePatterns.ALL : NamePatterns.NONE;

@@ -18,8 +18,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The TLS of a server, whose files are read again after a change. New connections use the new
- * certificate, key and client authorities; open connections go on. If the files have become
- * unusable, the class logs the error once, and the last valid files stay in effect.
+ * certificate, key and client authorities; open connections continue with the old ones. If the
+ * files have become unusable, the class logs the error once, and the last valid files stay in
+ * effect.
  *
  * <p>{@link #clients} and {@link #admins} are thread-safe. One thread at a time may call {@link
  * #look}.
@@ -47,7 +48,10 @@ public final class ReloadedTls implements AutoCloseable {
   private final List<Path> files;
   private final HandshakeThreads clientThreads;
 
-  /** Admins have their own thread, so that many clients do not delay a health check. */
+  /**
+   * The connections to the admin server have their own thread, so that the handshakes of many
+   * clients do not delay a health check.
+   */
   private final HandshakeThreads adminThreads;
 
   /** The state of the files at the last read, even if the files were not valid. */

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  * 1.2, a client could make the server compute signatures again and again over a connection that has
  * passed all limits (RFC 5246, section 7.4.1.1).
  *
- * <p>The handler follows the headers of the client's records, in front of the TLS handler. The
+ * <p>The handler is in front of the TLS handler, and reads the headers of the client's records. The
  * first handshake of TLS 1.2 ends with the client's change cipher spec and one handshake record,
  * the finished message, which is 16 bytes long and thus never split. Any later handshake record
  * begins a renegotiation, even if it arrives together with the finished message. A record's type is
@@ -96,7 +96,7 @@ final class RenegotiationGuard extends ChannelInboundHandlerAdapter {
       type = value;
       countRecord();
     }
-    // After the fifth byte, the length consists of the fourth and the fifth.
+    // After the fifth byte of the header, the length consists of the fourth and the fifth byte.
     length = (length << Byte.SIZE | value) & 0xFFFF;
     headerBytes++;
     if (headerBytes == HEADER_BYTES) {

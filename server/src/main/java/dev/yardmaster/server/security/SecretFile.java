@@ -16,8 +16,8 @@ import java.util.Set;
 
 /**
  * Reads files with restricted permissions. On file systems with POSIX permissions, the class
- * refuses a file that all users can read, or that a user other than the owner can write. Creates
- * files with such permissions, too.
+ * refuses a file that all users can read, or that a user other than the owner can write. The class
+ * also gives the attributes for new files that only their owner can read and write.
  */
 public final class SecretFile {
 
@@ -30,7 +30,7 @@ public final class SecretFile {
 
   private SecretFile() {}
 
-  /** Returns the attributes of a new file on which only its owner has permissions. */
+  /** Returns the attributes of a new file that only its owner can read and write. */
   public static FileAttribute<?>[] forOwnerAlone() {
     boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
     return posix

@@ -16,8 +16,8 @@ import java.util.Optional;
 import javax.net.ssl.SSLException;
 
 /**
- * The TLS contexts of a server, made from PEM files, with the Java platform's implementation of
- * TLS.
+ * The TLS contexts of a server. They are created from PEM files, and use the Java platform's
+ * implementation of TLS.
  *
  * @param clients the context for the connections of clients
  * @param admins the context for the admin server, which requests no client certificates, because

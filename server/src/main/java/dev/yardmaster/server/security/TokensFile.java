@@ -11,9 +11,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A tokens file that is read again after a change. {@link #look} is called every second, by one
- * thread. If the file has become unusable, the class logs the error once, the last valid principals
- * stay in effect, and each call tries again. The class does not use a file that is being written:
- * its last line must be complete, and the file must not change while it is read.
+ * thread. If the file has become unusable, the class logs the error once and keeps the last valid
+ * principals, and each call tries again. To avoid the use of a file that is being written, the
+ * class requires that the last line is complete, and that the file does not change during the read.
  */
 public final class TokensFile {
 

@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One thread that runs all connections and the pipeline. In each round the thread reads requests,
- * lets the pipeline work until it makes no progress, and writes the answers. When there is no work,
- * the thread waits for the network.
+ * runs the pipeline until it makes no progress (at most {@value #CYCLES} duty cycles), and writes
+ * the answers. When there is no work, the thread waits for the network.
  */
 public final class SharedThread implements NetworkThreads, AgentHost {
 
@@ -32,7 +32,8 @@ public final class SharedThread implements NetworkThreads, AgentHost {
   private static final int LOOKS = 20;
 
   /**
-   * The longest wait for the network. The wait is bounded because the pipeline has deadlines, too.
+   * The longest wait for the network. The wait is bounded, because the pipeline must also check its
+   * own deadlines.
    */
   private static final long WAIT_NS = TimeUnit.MILLISECONDS.toNanos(1);
 

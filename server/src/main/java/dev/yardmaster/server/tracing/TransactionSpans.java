@@ -25,9 +25,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Creates a span for each transaction of a client, from the arrival of its request to its outcome.
- * The span's parent is the {@link TraceContext} that the client sent. The names of attributes are
- * those of OpenTelemetry's semantic conventions for database clients, where these have one. This
- * class is thread-safe.
+ * The span's parent is the {@link TraceContext} that the client sent. Where OpenTelemetry's
+ * semantic conventions for database clients define an attribute, the span uses its name. This class
+ * is thread-safe.
  */
 public final class TransactionSpans {
 
@@ -53,14 +53,14 @@ public final class TransactionSpans {
     this.tracer = tracer;
   }
 
-  /** Returns the spans of this OpenTelemetry. */
+  /** Returns spans that use this OpenTelemetry instance. */
   public static TransactionSpans of(OpenTelemetry telemetry) {
     return new TransactionSpans(telemetry.getTracer("dev.yardmaster.server"));
   }
 
   /**
-   * Returns the spans of the OpenTelemetry that the process has set for all libraries; {@link
-   * #NONE} if it has set none.
+   * Returns the spans of the process's global OpenTelemetry instance; {@link #NONE} if the process
+   * has set no such instance.
    */
   public static TransactionSpans ofProcess() {
     return GlobalOpenTelemetry.isSet() ? of(GlobalOpenTelemetry.get()) : NONE;
@@ -134,7 +134,10 @@ public final class TransactionSpans {
         });
   }
 
-  /** Makes a span current on the threads that run a procedure, so that its spans are children. */
+  /**
+   * Makes a span current on the threads that run a procedure. Spans that the procedure creates are
+   * then children of this span.
+   */
   @SuppressWarnings("MustBeClosedChecker") // Whoever runs the procedure closes the scope.
   private static LogicScope scopeOf(Span span) {
     Context context = Context.root().with(span);
@@ -168,7 +171,10 @@ public final class TransactionSpans {
     safely(() -> endWith(span, outcome));
   }
 
-  /** A tracing system that throws must not keep an answer from its client. */
+  /**
+   * Ignores exceptions, because a failure of the tracing system must not prevent the answer to a
+   * client.
+   */
   private static void safely(Runnable change) {
     try {
       change.run();

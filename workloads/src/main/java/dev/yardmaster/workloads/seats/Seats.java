@@ -21,9 +21,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The workload of an airline's reservations. At first no seat is reserved. The invariant: there are
- * as many reservations as were committed and not cancelled, each flight has lost exactly the seats
- * that are reserved on it, and each reservation is recorded with its customer.
+ * The workload of an airline's reservations. At first no seat is reserved. The invariant has three
+ * parts. The number of reservations is the number of committed reservations minus the number of
+ * committed cancellations. The number of free seats of each flight is the number of its seats minus
+ * the number of its reservations. Each reservation is also recorded with its customer.
  */
 public final class Seats implements WorkloadDefinition {
 
@@ -38,7 +39,7 @@ public final class Seats implements WorkloadDefinition {
   private static final WorkloadOption SKEW =
       WorkloadOption.decimal("skew", 0, 5, 0.9, "skew with which flights are drawn");
 
-  /** A {@code ServiceLoader} needs this constructor. */
+  /** Creates the workload. A {@code ServiceLoader} needs this constructor. */
   public Seats() {}
 
   @Override
@@ -111,7 +112,8 @@ public final class Seats implements WorkloadDefinition {
   @Override
   public Optional<String> brokenInvariant(
       WorkloadSettings settings, TransactionService service, Commits commits) {
-    // The reservations by customer and flight, with their seats, and by flight.
+    // The reservations are collected by customer and flight, with their seats, and counted by
+    // flight.
     Map<KeyTuple, Integer> reserved = new HashMap<>();
     Map<Integer, Integer> taken = new HashMap<>();
     Map<Integer, Integer> ofCustomers = new HashMap<>();

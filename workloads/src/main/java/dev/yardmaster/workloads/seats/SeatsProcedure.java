@@ -12,8 +12,9 @@ import dev.yardmaster.workloads.seats.SeatsTables.Reservation;
 import dev.yardmaster.workloads.seats.SeatsTables.Seat;
 
 /**
- * One of the six transactions. All have the same argument, of which each uses a part. The result is
- * the change of the number of reservations, or what a reading transaction has counted.
+ * One of the six transactions. All transactions have an argument of the same type, and each of them
+ * uses a part of it. The result is the change of the number of reservations. A transaction that
+ * only reads returns the number that it has counted.
  */
 abstract class SeatsProcedure implements Procedure<SeatsProcedure.Argument, Integer> {
 
@@ -42,7 +43,10 @@ abstract class SeatsProcedure implements Procedure<SeatsProcedure.Argument, Inte
     return name;
   }
 
-  /** Reads some flights, from a random one on; returns the number of their free seats. */
+  /**
+   * Reads some consecutive flights, beginning with a random flight. Returns the number of their
+   * free seats.
+   */
   static final SeatsProcedure FIND_FLIGHTS =
       new SeatsProcedure("find-flights") {
         private static Scan flights(Argument argument) {
@@ -62,7 +66,7 @@ abstract class SeatsProcedure implements Procedure<SeatsProcedure.Argument, Inte
         }
       };
 
-  /** Reads all reservations of a flight; returns the number of its free seats. */
+  /** Reads all reservations of a flight. Returns the number of free seats of the flight. */
   static final SeatsProcedure FIND_OPEN_SEATS =
       new SeatsProcedure("find-open-seats") {
         @Override
@@ -79,7 +83,10 @@ abstract class SeatsProcedure implements Procedure<SeatsProcedure.Argument, Inte
         }
       };
 
-  /** Reserves a seat; aborts if the seat is taken, or if the customer is on the flight already. */
+  /**
+   * Reserves a seat. Aborts if the seat is taken, or if the customer already has a seat on the
+   * flight.
+   */
   static final SeatsProcedure NEW_RESERVATION =
       new SeatsProcedure("new-reservation") {
         @Override
@@ -111,7 +118,7 @@ abstract class SeatsProcedure implements Procedure<SeatsProcedure.Argument, Inte
         }
       };
 
-  /** Cancels the reservation of a seat; aborts if there is none. */
+  /** Cancels the reservation of a seat. Aborts if there is no reservation. */
   static final SeatsProcedure DELETE_RESERVATION =
       new SeatsProcedure("delete-reservation") {
         @Override
@@ -148,7 +155,10 @@ abstract class SeatsProcedure implements Procedure<SeatsProcedure.Argument, Inte
         }
       };
 
-  /** Moves a reservation to another seat; aborts if there is none, or the other seat is taken. */
+  /**
+   * Moves a reservation to another seat. Aborts if there is no reservation, or if the other seat is
+   * taken.
+   */
   static final SeatsProcedure UPDATE_RESERVATION =
       new SeatsProcedure("update-reservation") {
         private static Key to(Argument argument) {

@@ -15,7 +15,7 @@ final class SeatsTables {
 
   static final Table<Customer> CUSTOMERS = Table.of("seats.customer", Customer.class);
 
-  /** By flight and seat. */
+  /** The reservations, by flight and seat. */
   static final Table<Reservation> RESERVATIONS = Table.of("seats.reservation", Reservation.class);
 
   /** The seats of customers, by customer and flight. */

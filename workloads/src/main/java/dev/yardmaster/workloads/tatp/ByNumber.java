@@ -6,7 +6,8 @@ import dev.yardmaster.api.Transaction;
 import dev.yardmaster.workloads.tatp.TatpTables.SubscriberId;
 
 /**
- * A transaction that finds the subscriber by the telephone number, in a round before the others.
+ * A transaction that first reads the subscriber's id by the telephone number, in a separate round
+ * of reads.
  */
 abstract class ByNumber extends TatpProcedure {
 

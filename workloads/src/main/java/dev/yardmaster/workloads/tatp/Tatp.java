@@ -22,13 +22,13 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The workload TATP. Subscribers are drawn by the specification's non-uniform law. The invariant:
- * the number of forwardings is the initial number plus the committed insertions minus the committed
- * deletions, and no other table has gained or lost a row.
+ * The workload TATP. Subscribers are drawn from the specification's non-uniform distribution. The
+ * invariant: the number of forwardings is the initial number plus the committed insertions minus
+ * the committed deletions, and no other table has gained or lost a row.
  */
 public final class Tatp implements WorkloadDefinition {
 
-  /** The distance of the start times of forwardings, in hours. */
+  /** The time between the start times of two forwardings, in hours. */
   static final int HOURS = 8;
 
   /** The mask of values with one byte. */
@@ -42,7 +42,7 @@ public final class Tatp implements WorkloadDefinition {
   private static final WorkloadOption SUBSCRIBERS =
       WorkloadOption.whole("subscribers", 1, 10_000_000, 100_000, "number of subscribers");
 
-  /** A {@code ServiceLoader} needs this constructor. */
+  /** Creates the workload. A {@code ServiceLoader} needs this constructor. */
   public Tatp() {}
 
   @Override
@@ -144,7 +144,10 @@ public final class Tatp implements WorkloadDefinition {
     return new ProcedureInvocation<>(transaction(random.nextInt(PERCENT)), argument);
   }
 
-  /** Draws a subscriber: {@code NURand} of the specification, which prefers some subscribers. */
+  /**
+   * Draws a subscriber by the function {@code NURand} of the specification, which draws some
+   * subscribers more often than others.
+   */
   private static long subscriber(int subscribers, RandomInputs random) {
     int mask = subscribers <= 1_000_000 ? 65_535 : 1_048_575;
     return 1L + (random.nextInt(mask + 1) | random.nextInt(subscribers)) % subscribers;

@@ -4,9 +4,9 @@ import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
 
 /**
- * One of the seven transactions. All have the same argument, of which each uses a part. A
- * transaction that does not find its row aborts, which the specification counts as unsuccessful.
- * The result is the change of the number of forwardings.
+ * One of the seven transactions. All transactions have an argument of the same type, and each of
+ * them uses a part of it. A transaction that does not find its row aborts; the specification counts
+ * it as unsuccessful. The result is the change of the number of forwardings.
  */
 abstract class TatpProcedure implements Procedure<TatpProcedure.Argument, Integer> {
 

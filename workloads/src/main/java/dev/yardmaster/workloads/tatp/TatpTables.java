@@ -13,13 +13,13 @@ final class TatpTables {
   /** The subscribers' ids by their telephone numbers. */
   static final Table<SubscriberId> NUMBERS = Table.of("tatp.number", SubscriberId.class);
 
-  /** By subscriber and type of access, 1 to 4. */
+  /** The access data, by subscriber and type of access, 1 to 4. */
   static final Table<AccessInfo> ACCESS = Table.of("tatp.access_info", AccessInfo.class);
 
-  /** By subscriber and type of facility, 1 to 4. */
+  /** The special facilities, by subscriber and type of facility, 1 to 4. */
   static final Table<Facility> FACILITIES = Table.of("tatp.special_facility", Facility.class);
 
-  /** By subscriber, type of facility, and start time: 0, 8 or 16 hours. */
+  /** The call forwardings, by subscriber, type of facility, and start time: 0, 8 or 16 hours. */
   static final Table<Forwarding> FORWARDINGS = Table.of("tatp.call_forwarding", Forwarding.class);
 
   record Subscriber(boolean bit, int hex, int byteValue, long mscLocation, long vlrLocation) {}

@@ -7,7 +7,7 @@ import dev.yardmaster.api.table.Table;
 
 /**
  * A call that votes for a contestant. Aborts if there is no such contestant, or if the caller has
- * voted as often as allowed. Returns the caller's number of votes.
+ * already used all allowed votes. Returns the caller's number of votes.
  */
 final class Vote implements Procedure<Vote.Call, Long> {
 

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 
 /**
  * The workload Voter. Each transaction updates one of a few contestants, which are therefore hot.
- * The invariant: contestants and callers have as many votes as transactions committed, and no
- * caller has more votes than allowed.
+ * The invariant: the total votes of all contestants, and also of all callers, are the number of
+ * committed transactions, and no caller has more votes than allowed.
  */
 public final class Voter implements WorkloadDefinition {
 
@@ -29,7 +29,7 @@ public final class Voter implements WorkloadDefinition {
   private static final WorkloadOption MAX_VOTES =
       WorkloadOption.whole("max-votes", 1, 1_000_000, 2, "allowed votes of a telephone");
 
-  /** A {@code ServiceLoader} needs this constructor. */
+  /** Creates the workload. A {@code ServiceLoader} needs this constructor. */
   public Voter() {}
 
   @Override

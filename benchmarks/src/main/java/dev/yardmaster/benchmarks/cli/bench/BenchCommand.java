@@ -72,7 +72,7 @@ import picocli.CommandLine.Parameters;
     })
 public final class BenchCommand extends MeasurementCommand {
 
-  /** The side whose settings the pipeline has that is compared with other back ends. */
+  /** The side whose settings are used for the pipeline when it is compared with other back ends. */
   private static final String TUNED = "auto";
 
   private static final String BACK_ENDS_NOTE =
@@ -200,9 +200,10 @@ public final class BenchCommand extends MeasurementCommand {
                 drawn.name(),
                 description,
                 settings(server, load),
-                // The command does not count disturbances by other processes, because the measured
-                // server is another process and its work would count as a disturbance. The server
-                // keeps its data, so an unmeasured round would change what the first repeat finds.
+                // The command does not count disturbances by other processes, because the work of
+                // the measured server, which is another process, would count as a disturbance.
+                // There is no unmeasured round, because the server keeps its data, and such a round
+                // would change the data that the first repeat finds.
                 List.of(
                     compare(List.of(side), runOptions.plan().unrehearsed().unjudged(), progress))));
   }
@@ -241,7 +242,8 @@ public final class BenchCommand extends MeasurementCommand {
                   drawn.name(),
                   description,
                   settings,
-                  // Servers are other processes; their work would count as a disturbance.
+                  // Disturbances are not counted, because servers are other processes, and their
+                  // work would count as a disturbance.
                   List.of(compare(sides, runOptions.plan().unjudged(), progress)),
                   BACK_ENDS_NOTE));
     }

@@ -39,8 +39,8 @@ import picocli.CommandLine.ParameterException;
 final class StockCommand extends EngineCommand {
 
   /**
-   * The upper bound of the number of rows to read that are drawn for each client; this many occupy
-   * 16 MiB.
+   * The upper bound of the number of rows to read that are drawn for each client. This number of
+   * rows occupies 16 MiB.
    */
   private static final int MAX_DRAWN_ROWS = 1 << 22;
 

@@ -47,8 +47,8 @@ import picocli.CommandLine.ParameterException;
 final class TpccCommand extends EngineCommand {
 
   /**
-   * The upper bound of the number of transactions drawn for each client; this many occupy about 30
-   * MiB.
+   * The upper bound of the number of transactions drawn for each client. This number of
+   * transactions occupies about 30 MiB.
    */
   private static final int MAX_DRAWN = 1 << 17;
 

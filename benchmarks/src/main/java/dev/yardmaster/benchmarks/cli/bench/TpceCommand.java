@@ -45,8 +45,8 @@ import picocli.CommandLine.ParameterException;
 final class TpceCommand extends EngineCommand {
 
   /**
-   * The upper bound of the number of transactions drawn for each client; this many occupy about 10
-   * MiB.
+   * The upper bound of the number of transactions drawn for each client. This number of
+   * transactions occupies about 10 MiB.
    */
   private static final int MAX_DRAWN = 1 << 17;
 

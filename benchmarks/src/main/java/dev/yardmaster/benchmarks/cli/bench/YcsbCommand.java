@@ -50,7 +50,10 @@ import picocli.CommandLine.ParameterException;
     })
 final class YcsbCommand extends EngineCommand {
 
-  /** The upper bound of the number of requests drawn for each client; this many occupy 64 MiB. */
+  /**
+   * The upper bound of the number of requests drawn for each client. This number of requests
+   * occupies 64 MiB.
+   */
   private static final int MAX_DRAWN_REQUESTS = 1 << 23;
 
   private static final int DEFAULT_BIG_PERCENT = 10;

@@ -6,12 +6,12 @@ import java.util.stream.Collectors;
 import picocli.CommandLine;
 
 /**
- * Returns the command line as the user typed it, but without the secrets in URLs; a report shows
- * it, so that a reader can repeat the run.
+ * Returns the command line as the user typed it, but without the secrets in URLs. A report shows
+ * this text, so that a reader can repeat the run.
  */
 public final class CommandText {
 
-  /** Arguments in which a shell changes no character. */
+  /** Matches arguments that a shell takes literally without quotes. */
   private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");
 
   private CommandText() {}

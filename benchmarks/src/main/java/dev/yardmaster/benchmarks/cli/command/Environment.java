@@ -9,7 +9,7 @@ import java.io.InputStream;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The resources outside the process that the commands use; tests replace them.
+ * The resources outside the process that the commands use. Tests replace these resources.
  *
  * @param launcher starts the embedded service that is measured
  * @param clock the clock that measures intervals and latencies
@@ -32,7 +32,10 @@ public record Environment(
     this(launcher, clock, terminal, input, ServerLauncher.childProcess());
   }
 
-  /** Creates an environment that uses other servers to measure instead of real servers. */
+  /**
+   * Creates an environment that measures the servers that {@code servers} starts, instead of real
+   * servers.
+   */
   public Environment(
       Launcher launcher,
       NanoClock clock,

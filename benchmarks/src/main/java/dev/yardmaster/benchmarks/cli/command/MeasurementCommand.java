@@ -26,8 +26,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /**
- * A command that measures: it announces the run, measures, prints tables, writes reports, and
- * returns an exit code, which is 0 only if every check passed.
+ * A command that measures. The command announces the run, measures, prints tables, writes reports,
+ * and returns an exit code, which is 0 only if every check passed.
  */
 public abstract class MeasurementCommand implements Callable<Integer> {
 
@@ -73,7 +73,10 @@ public abstract class MeasurementCommand implements Callable<Integer> {
     return new Comparison("", sides, plan, environment.clock(), progress).run();
   }
 
-  /** Returns the line to print below the tables if no check failed; an empty string for no line. */
+  /**
+   * Returns the line that is printed below the tables if no check failed; an empty string for no
+   * line.
+   */
   protected String goodNews() {
     return "";
   }

@@ -7,8 +7,9 @@ import java.util.Locale;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Shows the progress of a comparison. On a terminal it rewrites one line in place. Elsewhere the
- * class prints a line for each round, and, during a long round, further lines at intervals.
+ * Shows the progress of a comparison. On a terminal, the class rewrites one line in place. On any
+ * other output, the class prints a line for each round, and during a long round further lines at
+ * intervals.
  */
 public final class ProgressLine implements ProgressListener, AutoCloseable {
 
@@ -44,8 +45,8 @@ public final class ProgressLine implements ProgressListener, AutoCloseable {
   }
 
   /**
-   * Returns the progress of a run of hours. Elsewhere than on a terminal it is a line for the first
-   * report, and then a line a minute.
+   * Returns the progress display of a run that takes hours. If the output is not a terminal, the
+   * display prints a line for the first report, and after that a line each minute.
    */
   public static ProgressLine ofHours(PrintWriter out, boolean terminal, NanoClock clock) {
     ProgressLine line = new ProgressLine(out, terminal, clock, false, HOURS_LINE_INTERVAL_NS);
@@ -81,7 +82,7 @@ public final class ProgressLine implements ProgressListener, AutoCloseable {
     lastLength = text.length();
   }
 
-  /** The first round may only warm up; then it has no rate. */
+  /** Returns the text of the progress. If the first round is only a warm-up, it has no rate. */
   private static String text(ComparisonStatus status, String stage, double rate) {
     boolean isFirst = status.repeat() == 0;
     boolean onlyWarmsUp = isFirst && rate == 0 && status.stage() != ComparisonStatus.Stage.LOADING;

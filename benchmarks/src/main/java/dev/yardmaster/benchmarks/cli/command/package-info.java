@@ -1,7 +1,7 @@
 /**
- * What the commands that measure share: the {@link
- * dev.yardmaster.benchmarks.cli.command.Environment} in which they run, and {@link
+ * The common parts of the commands that measure: the {@link
+ * dev.yardmaster.benchmarks.cli.command.Environment} in which they run, and their superclass {@link
  * dev.yardmaster.benchmarks.cli.command.MeasurementCommand}, which announces a run, measures, and
- * writes reports. All run on the main thread.
+ * writes reports. All commands run on the main thread.
  */
 package dev.yardmaster.benchmarks.cli.command;

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Runs the experiments of all papers, one after the other, each as a command of its own. */
+/** Runs the experiments of all papers, one paper after the other, each as a separate command. */
 @Command(
     name = "all",
     description = {

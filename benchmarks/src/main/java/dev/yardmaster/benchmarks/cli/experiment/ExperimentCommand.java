@@ -7,7 +7,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Runs experiments: each paper has a subcommand, and so have two experiments about scaling. */
+/**
+ * Runs experiments. There is a subcommand for each paper, and for each of two experiments about
+ * scaling.
+ */
 @Command(
     name = "experiment",
     description = {

@@ -29,8 +29,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /**
- * Runs the experiments of a paper: measures the points that the results file does not contain yet,
- * and writes the reports.
+ * Runs the experiments of a paper. The command measures the points that the results file does not
+ * contain yet, and writes the reports.
  */
 @Command(
     exitCodeList = {

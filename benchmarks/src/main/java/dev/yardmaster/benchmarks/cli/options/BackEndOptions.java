@@ -11,10 +11,13 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** The options for the back ends on which a workload runs, instead of several modes of one. */
+/** The options for a comparison of several back ends, instead of several modes of one back end. */
 public final class BackEndOptions {
 
-  /** The options that choose modes of pipelines or a running server. */
+  /**
+   * The options that are not allowed together with several back ends, because they choose modes of
+   * the pipeline or a running server.
+   */
   private static final Set<String> NOT_WITH_ON =
       Set.of(
           "--modes",

@@ -18,7 +18,10 @@ abstract class CsvOption {
   @Option(names = NAME, paramLabel = FILE, description = DESCRIPTION)
   private Path csv;
 
-  /** Returns the CSV report after checking that it can be written; empty for none. */
+  /**
+   * Checks that the file of the CSV report can be written, and returns it; empty if there is no CSV
+   * report.
+   */
   final Optional<ReportFile> csv(CommandLine command) {
     return file(csv, command);
   }

@@ -185,8 +185,8 @@ public final class EngineOptions extends ShortIntervals {
   }
 
   /**
-   * Returns the number of phases, each with a different load, in a recorded interval; 1 if the load
-   * does not change.
+   * Returns the number of phases of a recorded interval; 1 if the load does not change. Each phase
+   * has a different load.
    */
   public int phases(CommandLine command) {
     if (redrawMs == null) {
@@ -225,7 +225,7 @@ public final class EngineOptions extends ShortIntervals {
     }
   }
 
-  /** Returns whether there is a log on disk. */
+  /** Returns whether the workers or the tables log on disk. */
   public boolean logsOnDisk() {
     return logDevice != Device.MEMORY;
   }

@@ -133,7 +133,7 @@ public final class ExperimentOptions extends SeedOption {
     return quick;
   }
 
-  /** Returns the results file after checking that it can be written. */
+  /** Checks that the results file can be written, and returns it. */
   public ExperimentFile file(
       String name,
       String paper,
@@ -147,12 +147,15 @@ public final class ExperimentOptions extends SeedOption {
         provenance);
   }
 
-  /** Returns the HTML report after checking that it can be written. */
+  /** Checks that the HTML report can be written, and returns its file. */
   public ReportFile page(String name, CommandLine cmd) {
     return ReportFile.forOption("--report", report == null ? standard(name, "html") : report, cmd);
   }
 
-  /** Returns the CSV report after checking that it can be written; empty for none. */
+  /**
+   * Checks that the CSV report can be written, and returns its file; empty if there is no CSV
+   * report.
+   */
   public Optional<ReportFile> csv(CommandLine cmd) {
     return CsvOption.file(csv, cmd);
   }

@@ -4,8 +4,8 @@ import dev.yardmaster.benchmarks.cli.values.DecimalNumber;
 import picocli.CommandLine.Option;
 
 /**
- * The option for the length of intervals, 10 s by default, so that an interval is long enough for
- * the state that attackers leave on a server to build up.
+ * The option for the length of intervals; 10 s by default. In this time, the state that attackers
+ * leave on a server can accumulate.
  */
 public final class LongIntervals extends IntervalOptions {
 

@@ -28,7 +28,10 @@ public final class PapersOption {
     return chosen == null ? DistinctList.PaperNames.ALL : chosen.values();
   }
 
-  /** Returns whether the option does not name a folder. */
+  /**
+   * Returns whether the results files are in the standard folder, because the option names no
+   * folder.
+   */
   public boolean areStandard() {
     return folder == null;
   }

@@ -4,7 +4,7 @@ import dev.yardmaster.benchmarks.cli.values.DecimalNumber;
 import picocli.CommandLine.Option;
 
 /**
- * The option for the length of intervals, 3 s by default, for sides that keep no state that grows
+ * The option for the length of intervals; 3 s by default. It is for sides whose state does not grow
  * within an interval.
  */
 public class ShortIntervals extends IntervalOptions {

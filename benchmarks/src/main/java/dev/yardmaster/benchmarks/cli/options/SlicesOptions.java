@@ -30,9 +30,9 @@ public final class SlicesOptions {
   private static final int QUICK_PAIRS = 2;
 
   /**
-   * The maximum number of connections of a side. A cell of the comparison (one combination of the
-   * options' values) has two or five sides, and all sides together may use the server's 300
-   * connections.
+   * The maximum number of connections of a side. One combination of the options' values is a cell
+   * of the comparison. A cell has two or five sides, and all sides together may use the server's
+   * 300 connections.
    */
   private static final int MAX_CONNECTIONS = 128;
 

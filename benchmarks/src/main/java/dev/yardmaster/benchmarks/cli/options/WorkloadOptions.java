@@ -154,7 +154,10 @@ public final class WorkloadOptions {
     }
   }
 
-  /** Checks that interactive logic does not need too many threads. */
+  /**
+   * Checks that interactive logic does not need too many threads, because each interactive
+   * transaction has its own thread.
+   */
   public void check(int concurrency, CommandLine command) {
     if (logic == Logic.INTERACTIVE && concurrency > Logic.MAX_INTERACTIVE) {
       throw new ParameterException(

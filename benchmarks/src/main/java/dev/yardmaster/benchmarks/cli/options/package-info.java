@@ -1,5 +1,5 @@
 /**
- * Groups of options that several subcommands share; each class converts its group to the settings
+ * Groups of options that several subcommands share. Each class converts its group to the settings
  * of a measurement.
  */
 package dev.yardmaster.benchmarks.cli.options;

@@ -1,9 +1,12 @@
 package dev.yardmaster.benchmarks.cli.values;
 
-/** Where the popular keys of a table are. An option of type Boolean would be a flag. */
+/**
+ * The position of the popular keys in a table. The type is not a {@code boolean}, because picocli
+ * would parse a boolean as a flag.
+ */
 public enum KeyPlacement {
-  /** Scattered over the table. */
+  /** The popular keys are scattered over the table. */
   SCATTERED,
-  /** Next to each other in the order of their popularity. */
+  /** The popular keys are next to each other, in the order of their popularity. */
   POPULARITY
 }

@@ -100,8 +100,8 @@ public final class WholeNumber {
   public static final class Customers extends WholeNumberRange {}
 
   /**
-   * The upper bound of a log's length. A longer log has so many segments that a checkpoint is
-   * always written.
+   * The length of a log. The upper bound exists because a longer log has so many segments that a
+   * checkpoint is always written.
    */
   @Of(value = "records", least = 100, most = 8_000_000)
   static final class Records extends WholeNumberRange {}
@@ -133,10 +133,6 @@ public final class WholeNumber {
   @Of(value = "bytes", least = 4, most = 1_000_000)
   public static final class MessageBytes extends WholeNumberRange {}
 
-  /**
-   * The upper bound of the number of connections. A server that the command starts accepts 300
-   * connections.
-   */
   @Of(value = "bytes", least = 1, most = 1_048_576)
   static final class EntryBytes extends WholeNumberRange {}
 
@@ -146,6 +142,10 @@ public final class WholeNumber {
   @Of(value = "ms", least = 100, most = 60_000)
   public static final class ElectionMilliseconds extends WholeNumberRange {}
 
+  /**
+   * The number of connections to a database. The upper bound exists because a server that the
+   * command starts accepts 300 connections.
+   */
   @Of(value = "connections", least = 1, most = 256)
   static final class DatabaseConnections extends WholeNumberRange {}
 

@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Leaves a text as it is, and describes the workloads of the class path in the help. */
+/**
+ * Returns the text of an option unchanged. In the help, the range of the option describes the
+ * workloads of the class path.
+ */
 public abstract class WorkloadHelp implements RangeConverter<String> {
 
   private final Function<WorkloadFactory, String> text;
@@ -25,7 +28,8 @@ public abstract class WorkloadHelp implements RangeConverter<String> {
   @Override
   public String range() {
     try (Workloads workloads = Workloads.on(List.of())) {
-      // A percent sign begins a format specifier of picocli.
+      // Percent signs are doubled, because a single percent sign begins a format specifier of
+      // picocli.
       return workloads.all().stream()
           .map(factory -> factory.name() + ": " + text.apply(factory))
           .collect(Collectors.joining(". "))
@@ -33,14 +37,14 @@ public abstract class WorkloadHelp implements RangeConverter<String> {
     }
   }
 
-  /** The name of a workload; the help has the description of each. */
+  /** The name of a workload. The help has the description of each workload. */
   public static final class Name extends WorkloadHelp {
     Name() {
       super(WorkloadFactory::description);
     }
   }
 
-  /** Values of options; the help has the options of each workload. */
+  /** The values of a workload's options. The help has the options of each workload. */
   public static final class Options extends WorkloadHelp {
     Options() {
       super(

@@ -16,12 +16,13 @@ import java.util.List;
 /**
  * Measures how much longer an aborted attempt takes than a committed one, on one thread. A
  * transaction of one worker reads a record. Before the transaction commits, another worker updates
- * the same record or a different one. If it is the same record, exactly one of the two attempts
- * aborts: under Silo and Plor the reader, which has no lock, and under no-wait the writer.
+ * the same record or a different one. If both access the same record, exactly one of the two
+ * attempts aborts. Under Silo and Plor this is the reader, which has no lock; under no-wait it is
+ * the writer.
  */
 final class AbortedAttempts {
 
-  /** The protocols under which one of the two attempts aborts and none waits. */
+  /** The protocols under which one of the two attempts aborts, and neither of them waits. */
   static final List<String> PROTOCOLS = List.of("silo", "plor", "no-wait");
 
   private static final int RECORDS = 16;

@@ -2,7 +2,10 @@ package dev.yardmaster.benchmarks.engine.cost;
 
 import java.util.Locale;
 
-/** An action that costs a simulated worker time; and the begin and end of a transaction. */
+/**
+ * The actions whose costs are fitted: the actions that cost a simulated worker time, and the
+ * transaction itself.
+ */
 enum ChargedAction {
   /** An access of the logic to a record, with the copy of its row. */
   ACCESS,
@@ -12,7 +15,7 @@ enum ChargedAction {
   EXAMINE,
   /** An atomic change of a shared word, or a store to it. */
   CHANGE,
-  /** What each transaction costs besides; simulated workers pay nothing for it. */
+  /** The remaining cost of each transaction. Simulated workers pay nothing for it. */
   TRANSACTION;
 
   /** Returns the action's name in lower case, for output. */

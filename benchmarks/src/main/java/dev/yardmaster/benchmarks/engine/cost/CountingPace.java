@@ -3,7 +3,10 @@ package dev.yardmaster.benchmarks.engine.cost;
 import dev.yardmaster.engine.protocol.CacheLines;
 import dev.yardmaster.engine.transaction.ThreadPace;
 
-/** Counts the actions for which a simulated worker would pay. One worker's thread uses it. */
+/**
+ * Counts the actions for which a simulated worker would pay. Only one worker's thread uses the
+ * object.
+ */
 final class CountingPace extends ThreadPace implements CacheLines {
 
   private final double[] counts = new double[ChargedAction.values().length];
@@ -46,7 +49,10 @@ final class CountingPace extends ThreadPace implements CacheLines {
     count(ChargedAction.EXAMINE, count);
   }
 
-  /** Ignores reads: a simulated worker pays only for a line that another worker has changed. */
+  /**
+   * Ignores the read, because a simulated worker pays only for a read of a line that another worker
+   * has changed.
+   */
   @Override
   public void read(Object words, int at) {}
 
@@ -55,7 +61,7 @@ final class CountingPace extends ThreadPace implements CacheLines {
     count(ChargedAction.CHANGE, 1);
   }
 
-  /** Ignores copies of rows, which are a part of the access. */
+  /** Ignores the copy of a row, because the cost of an access includes it. */
   @Override
   public void copy(int longs) {}
 }

@@ -10,11 +10,12 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Measures what it costs that the words of neighbouring records share a cache line. Two threads
- * update records of their own, which are neighbours or far apart ({@link NeighbourRound}); this is
- * the worst case. Then two threads run YCSB-A at Zipf 0.99, with the most popular records next to
- * each other or scattered; these threads also conflict. The two placements alternate, and the ratio
- * of their processor times is computed in each round.
+ * Measures the cost of false sharing: the words of neighbouring records share a cache line. First,
+ * each of two threads updates its own records, which are neighbours of the other thread's records
+ * or far away from them ({@link NeighbourRound}). This is the worst case. Then two threads run
+ * YCSB-A at Zipf 0.99, with the most popular records next to each other or scattered. These threads
+ * also have real conflicts. The two placements alternate, and the ratio of their processor times is
+ * computed in each round.
  */
 public final class NeighbourMeasurement {
 
@@ -45,7 +46,7 @@ public final class NeighbourMeasurement {
   }
 
   /**
-   * Prints the times of transactions on a thread's own records.
+   * Prints the times of transactions in which each thread updates only its own records.
    *
    * @param lengths lengths of rows, in 8-byte words
    */

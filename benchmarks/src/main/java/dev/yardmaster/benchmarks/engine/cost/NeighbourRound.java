@@ -19,10 +19,10 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Two threads that update records without a conflict. Each thread has 32 records of its own, every
- * second one of 64 adjacent records. Either the threads have the same 64 records, so that the
- * neighbours of a thread's record belong to the other thread, or the threads' records are far
- * apart.
+ * Two threads that update records without a conflict. Each thread has 32 records, which are every
+ * second one of 64 adjacent records. Either both threads share the same 64 adjacent records, so
+ * that the neighbours of each record belong to the other thread, or the records of the two threads
+ * are far apart.
  */
 final class NeighbourRound {
 
@@ -67,7 +67,7 @@ final class NeighbourRound {
   /**
    * Runs transactions on both threads at the same time.
    *
-   * @param durationNs how long the threads run
+   * @param durationNs the time for which the threads run
    * @return the processor time of a transaction in ns
    */
   double cpuNs(long durationNs) throws Exception {

@@ -27,15 +27,16 @@ import java.util.Locale;
  * of two simulated workers with that of two threads. Decision 70 has the results.
  *
  * <p>The fit uses transactions without conflicts: several mixes and sizes under several protocols,
- * on keys without skew. It counts the actions of a transaction for which a simulated worker would
- * pay, and measures the processor time of the transaction. The costs are those that fit all
- * transactions best ({@link CostFit}); the cost of a change is known from {@code
- * CacheLineBenchmark}. Then it measures aborted attempts ({@link AbortedAttempts}).
+ * on keys without skew. The class counts the actions of a transaction for which a simulated worker
+ * would pay, and measures the processor time of the transaction. The costs are those that fit the
+ * times of all transactions best ({@link CostFit}). Only the cost of a change is not fitted,
+ * because {@code CacheLineBenchmark} has measured it. After the fit, the class measures aborted
+ * attempts ({@link AbortedAttempts}).
  *
  * <p>Throughput on threads is the number of commits in a second of processor time, multiplied by
- * the number of threads, so that other programs on the machine distort it little. The arguments of
- * the main method are the number of records, their length in bytes, the number of rounds, and
- * {@code fit} or {@code compare} for one of the two parts.
+ * the number of threads. Other programs on the machine therefore distort the throughput little. The
+ * arguments of the main method are the number of records, their length in bytes, the number of
+ * rounds, and {@code fit} or {@code compare} for one of the two parts.
  */
 public final class WorkerCostMeasurement {
 
@@ -55,7 +56,7 @@ public final class WorkerCostMeasurement {
   private static final int THREADS = 2;
 
   /**
-   * The time of an atomic change of a word that no other thread uses, by {@code
+   * The time of an atomic change of a word that no other thread uses, as measured by {@code
    * CacheLineBenchmark}.
    */
   private static final double CHANGE_NS = 2.5;
@@ -195,7 +196,7 @@ public final class WorkerCostMeasurement {
     return costs;
   }
 
-  /** Returns how long an abort takes, without the actions that were paid for before it. */
+  /** Returns the time of an abort, without the costs of the actions before it. */
   private static double abortNs(String protocol, int pairs, double[] costs) {
     return pairNs(protocol, pairs, true, costs) - pairNs(protocol, pairs, false, costs);
   }

@@ -1,6 +1,6 @@
 /**
- * Measures on real threads what the costs of simulated workers ({@link
- * dev.yardmaster.engine.interleave.SimulatedCosts}) stand for. {@link
+ * Measures on real threads the costs that simulated workers pay ({@link
+ * dev.yardmaster.engine.interleave.SimulatedCosts}). {@link
  * dev.yardmaster.benchmarks.engine.cost.WorkerCostMeasurement} fits the costs and compares
  * simulated workers with threads; {@link
  * dev.yardmaster.benchmarks.engine.cost.NeighbourMeasurement} measures records that share a cache

@@ -36,7 +36,7 @@ public final class DiskLog implements AutoCloseable {
   /**
    * Creates an empty log and starts its thread.
    *
-   * @param device how records are forced
+   * @param device determines how records are forced
    * @param workers the maximum number of workers that log
    */
   public DiskLog(Path folder, Device device, int workers) {

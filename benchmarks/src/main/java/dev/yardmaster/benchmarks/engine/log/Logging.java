@@ -5,7 +5,7 @@ import java.util.function.LongConsumer;
 
 /** The kind of log that each worker keeps of its transactions (section 5 of the Plor paper). */
 public enum Logging {
-  /** Nothing. */
+  /** The worker logs nothing. */
   NONE(""),
   /** At the commit, the worker logs the rows that the transaction writes. */
   REDO("+redo"),
@@ -47,9 +47,9 @@ public enum Logging {
     return this == NONE ? null : disk.ofWorker(this == UNDO);
   }
 
-  /** Where the workers log, or how durable the tables are. */
+  /** The place of the workers' logs, or the durability of the tables. */
   public enum Device {
-    /** Workers log in memory, which stands for persistent memory. */
+    /** Workers log in memory, which represents persistent memory. */
     MEMORY,
     /** Workers log on disk; the log forces each record separately. */
     DISK,

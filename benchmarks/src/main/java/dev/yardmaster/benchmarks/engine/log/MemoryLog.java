@@ -4,7 +4,7 @@ import dev.yardmaster.engine.protocol.Access;
 import java.util.function.LongConsumer;
 
 /**
- * One worker's log in memory, which stands for persistent memory: a record is durable as soon as it
+ * One worker's log in memory, which represents persistent memory. A record is durable as soon as it
  * is written, so there are no groups and no waits. When its buffer is full, the log overwrites its
  * oldest bytes.
  */
@@ -21,14 +21,14 @@ final class MemoryLog extends WorkerLog {
   private static final byte[] NO_ROW = {};
 
   /**
-   * The time until a record is durable. The Plor paper states 100 ns for Optane memory, and 1 ns of
-   * simulated time stands for about 2 ns.
+   * The simulated time until a record is durable. The Plor paper states 100 ns for Optane memory,
+   * and 1 ns of simulated time corresponds to about 2 ns of real time.
    */
   private static final long DURABLE_NS = 50;
 
   /**
-   * The log's write bandwidth, in bytes that one worker writes in 1 ns of simulated time. The rate
-   * is 2 GB/s, because 1 ns of simulated time stands for about 2 ns.
+   * The log's write bandwidth, in bytes that one worker writes in 1 ns of simulated time. The real
+   * rate is 2 GB/s, because 1 ns of simulated time corresponds to about 2 ns of real time.
    */
   private static final long BYTES_PER_NS = 4;
 

@@ -7,8 +7,8 @@ import dev.yardmaster.engine.protocol.RangeCounts;
 import org.HdrHistogram.Histogram;
 
 /**
- * The counts and latencies of one worker's bulk transactions. Only the worker's thread writes them;
- * other threads read them after the worker has ended.
+ * The counts and latencies of one worker's bulk transactions. Only the worker's thread writes the
+ * object. Other threads read the object after the worker has ended.
  */
 final class BulkCounts {
 
@@ -29,7 +29,7 @@ final class BulkCounts {
   private long writersBefore;
   private long byVersionBefore;
 
-  /** Stores the worker's counts of scanned ranges at the beginning of a transaction. */
+  /** Remembers the worker's present counts of scanned ranges, at the beginning of a transaction. */
   void begin(RangeCounts counts) {
     scansBefore = counts.scansBegun();
     rangesBefore = counts.rangesEntered();
@@ -101,8 +101,8 @@ final class BulkCounts {
   }
 
   /**
-   * Returns the ratio of two counts, or 0 if the second count is 0, for example under protocols
-   * that do not validate ranges.
+   * Returns the ratio of two counts; 0 if the second count is 0, for example under protocols that
+   * do not validate ranges.
    */
   private static double per(long count, long of) {
     return of == 0 ? 0 : (double) count / of;

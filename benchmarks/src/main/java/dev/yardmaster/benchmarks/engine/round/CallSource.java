@@ -10,7 +10,7 @@ interface CallSource {
   DispatchedCall next();
 
   /**
-   * Changes the phase of the load; the next transactions belong to the new phase.
+   * Changes the phase of the load. The next transactions belong to the new phase.
    *
    * @throws UnsupportedOperationException if the source has a scheduler
    */
@@ -20,7 +20,7 @@ interface CallSource {
   default void begin(DispatchedCall call) {}
 
   /**
-   * Waits until a transaction may be attempted again. The worker has no locks.
+   * Waits until a transaction may be attempted again. The worker holds no locks during the wait.
    *
    * @param restarts the number of restarts of the transaction, including this restart
    */

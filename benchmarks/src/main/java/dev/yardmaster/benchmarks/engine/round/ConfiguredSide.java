@@ -9,8 +9,8 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * A protocol and its setup, which together form one side of a comparison. The setup may differ from
- * the setups of the other sides, for instance in how the tables are divided into ranges. Under this
- * setup a protocol may livelock; then no transaction of the round commits.
+ * the setups of the other sides, for instance in the division of the tables into ranges. Under some
+ * setups a protocol may livelock, so that no transaction of the round commits.
  *
  * @param label the name of the side, which differs from the names of the other sides
  * @param setup the workers, and the lengths of recorded intervals and unmeasured rounds

@@ -45,8 +45,8 @@ final class EngineRound {
   private static final double NS_PER_SECOND = 1e9;
 
   /**
-   * A round on simulated workers ends at this multiple of the length of warm-up plus recorded
-   * interval, even if its transactions livelock.
+   * The maximum length of a round on simulated workers, as a multiple of the warm-up plus the
+   * recorded interval. This limit ends a round whose transactions livelock.
    */
   private static final int VIRTUAL_END = 20;
 
@@ -76,8 +76,8 @@ final class EngineRound {
   }
 
   Round run(EngineSide side) throws InterruptedException {
-    // This call collects the tables of the previous round as garbage, so that no garbage
-    // collection during this round has to collect them.
+    // This call collects the tables of the previous round, so that no garbage collection during
+    // this round has to collect them.
     Garbage.collect();
     int loaders = setup.simulated() ? 1 : Math.min(LOADERS, setup.workers());
     int all = setup.workers() + loaders;
@@ -306,7 +306,7 @@ final class EngineRound {
   }
 
   /**
-   * The phase of the round as a simulated worker sees it: the phase follows from the worker's
+   * The phase of the round as a simulated worker sees it. The phase follows from the worker's
    * virtual time.
    */
   private record VirtualPhase(SimulatedWorker worker, long recordedFromNs, long endNs)

@@ -49,8 +49,8 @@ final class RecordedHistory implements AutoCloseable {
   }
 
   /**
-   * Returns a sink for loaded records. If a history is recorded, the sink also records each loaded
-   * record as a transaction; otherwise the method returns the given sink.
+   * Returns a sink for loaded records. If a history is recorded, the returned sink also records
+   * each loaded record as a transaction. Otherwise, the method returns the given sink.
    */
   RecordSink whileLoading(RecordSink sink) {
     if (log == null) {

@@ -104,8 +104,8 @@ final class RoundDatabase implements AutoCloseable {
     }
     Map<String, TableDigest> before = digests(database, reader);
     database.close();
-    // The two databases together may need more memory than the heap has, so the reference to the
-    // closed database is dropped here.
+    // The closed and the recovered database together may not fit into the heap, so the reference to
+    // the closed database is dropped here.
     database = null;
     run = null;
     database = open(setup.logDevice());

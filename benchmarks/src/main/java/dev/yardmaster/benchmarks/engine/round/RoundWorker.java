@@ -17,9 +17,9 @@ import org.HdrHistogram.Histogram;
 
 /**
  * The loop in which one worker runs transactions, one after the other, until the round is over. If
- * a transaction is still running at the end of the recorded interval, its time so far and its
- * conflicts so far are counted, so that the latencies include transactions that starve. If the
- * setup drops aborted transactions, each transaction has only one attempt.
+ * a transaction is still running at the end of the recorded interval, its elapsed time and its
+ * conflicts are counted, so that the latencies include transactions that starve. If the setup drops
+ * aborted transactions, each transaction has only one attempt.
  */
 final class RoundWorker implements Runnable {
 
@@ -76,8 +76,8 @@ final class RoundWorker implements Runnable {
    * Creates the loop of a worker.
    *
    * @param log the worker's log; null without a log
-   * @param setup says whether to time the phases of recorded transactions, and how transactions get
-   *     deadlines
+   * @param setup determines whether the phases of recorded transactions are timed, and how
+   *     transactions get deadlines
    * @param longLogic makes the worker's transactions longer; null if they have their normal length
    * @param switching switches the protocol during the round; null if the protocol stays the same
    * @param ticks the ticks of the recorded interval; null if the load does not change
@@ -144,7 +144,8 @@ final class RoundWorker implements Runnable {
     try {
       hasCommitted = commits(call);
     } finally {
-      // Even if an engine's defect ends the round, no other worker waits for this transaction.
+      // The call is in a finally block: even if a defect of the engine ends the round, no other
+      // worker may wait for this transaction.
       source.ended(call, hasCommitted);
     }
   }
@@ -157,9 +158,9 @@ final class RoundWorker implements Runnable {
       bulk.begin(ranges);
     }
     long begunNs = pace.nowNs();
-    // The transaction's age counts from its first attempt and not from its arrival. Otherwise a
-    // transaction that has waited long in a scheduler's queue would wound transactions that the
-    // scheduler has placed before it.
+    // The transaction's age counts from its first attempt, and not from its arrival. Otherwise a
+    // transaction that has waited long in a scheduler's queue would wound transactions to which the
+    // scheduler has given precedence.
     worker.begin(begunNs, call.arrivedNs + slackNs(call));
     source.begin(call);
     RecordLogic logic = longLogic == null ? call.call : longLogic.of(call.call);

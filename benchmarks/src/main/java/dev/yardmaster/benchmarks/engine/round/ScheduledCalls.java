@@ -20,8 +20,8 @@ import org.jctools.queues.SpscArrayQueue;
 final class ScheduledCalls {
 
   /**
-   * Only one of this many requests for a transaction is timed, because reading the clock costs
-   * time.
+   * One in this number of requests for a transaction is timed. Not every request is timed, because
+   * reading the clock costs time.
    */
   private static final int TIMED = 7;
 
@@ -52,7 +52,7 @@ final class ScheduledCalls {
     this.clients = List.copyOf(clients);
     this.schedulingClockNs = schedulingClockNs;
     // The maximum number of calls that are distributed and not yet returned to their clients. In
-    // the worst case, one worker runs all of them.
+    // the worst case, one worker runs all these calls.
     int mostDealt = clients.size() * (2 * perWorker + 2);
     ended = clients.stream().map(client -> new SpscArrayQueue<DispatchedCall>(mostDealt)).toList();
     scheduler =
@@ -127,8 +127,8 @@ final class ScheduledCalls {
     }
 
     /**
-     * Throws an exception: a scheduler's batch may contain transactions of several phases, so the
-     * phase cannot be changed here.
+     * Throws an exception. A scheduler's batch may contain transactions of several phases, so a
+     * single worker cannot change the phase.
      */
     @Override
     public void enter(int phase) {

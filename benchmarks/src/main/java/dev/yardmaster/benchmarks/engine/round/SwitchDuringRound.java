@@ -9,16 +9,16 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * Switches all partitions to another protocol within a recorded interval, and counts the
- * transactions that commit meanwhile (the CormCC paper, section 6.6). The switch begins during the
- * first worker's first transaction after a quarter of the interval. The throughput is measured from
- * the request until the switch has ended, but at least for 0.2 virtual ms with simulated workers,
- * or for 1 s on threads. Any worker may call the methods.
+ * transactions that commit during the switch (the CormCC paper, section 6.6). The switch begins
+ * during the first worker's first transaction after a quarter of the interval. The throughput is
+ * measured from the request until the switch has ended, but at least for 0.2 virtual ms with
+ * simulated workers, or for 1 s on threads. Any worker may call the methods.
  */
 final class SwitchDuringRound {
 
   /**
-   * How much of the first worker's current transaction has run when the switch begins, as a
-   * fraction, for successive repeats.
+   * For successive repeats, the fraction of the first worker's transaction that has run when the
+   * switch begins.
    */
   private static final double[] BEGINS = {0, 0.5, 0.95};
 
@@ -36,7 +36,7 @@ final class SwitchDuringRound {
   private volatile long requestNs = Long.MAX_VALUE;
 
   /**
-   * Whether the switch of every partition has been requested; before that, the switch cannot be
+   * Whether the switch of every partition has been requested. Before that, the switch cannot be
    * complete.
    */
   private volatile boolean requested;
@@ -48,9 +48,9 @@ final class SwitchDuringRound {
    *
    * @param to the name of the protocol to which all partitions switch
    * @param setup contains the length of the first worker's transactions
-   * @param repeat the number of the repeat: in the first repeat the switch begins at the start of
-   *     the first worker's transaction, in the second repeat in its middle, in the third near its
-   *     end; the fourth is like the first
+   * @param repeat the number of the repeat. In the first repeat the switch begins at the start of
+   *     the first worker's transaction, in the second repeat in the middle of the transaction, and
+   *     in the third repeat near its end. After that, these three cases repeat
    */
   SwitchDuringRound(Mixed mixed, String to, EngineSetup setup, int repeat) {
     this.mixed = mixed;
@@ -60,7 +60,7 @@ final class SwitchDuringRound {
   }
 
   /**
-   * Requests the switch when its time has come, and records when the switch has ended. A worker
+   * Requests the switch if it is due, and records the time at which the switch has ended. A worker
    * calls the method before each transaction of the recorded interval.
    *
    * @param passedNs time since the recorded interval began
@@ -81,7 +81,7 @@ final class SwitchDuringRound {
     }
   }
 
-  /** Counts a commit if it falls into the measured time. */
+  /** Counts a commit if it belongs to the measured time. */
   void committed(long nowNs) {
     if (nowNs >= requestNs && (settledNs == Long.MAX_VALUE || nowNs < endNs(settledNs))) {
       commits.increment();

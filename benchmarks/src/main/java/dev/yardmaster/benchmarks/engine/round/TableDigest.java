@@ -8,8 +8,8 @@ import java.util.Map;
 
 /**
  * The number of rows of a table, and a hash of their keys and contents. Two tables with the same
- * rows have equal digests, in whatever order the rows are read; two tables with different rows have
- * equal digests with a probability of 2^-64.
+ * rows have equal digests, independent of the order in which the rows are read. Two tables with
+ * different rows have equal digests with a probability of 2^-64.
  *
  * @param rows the number of rows, plus one for the table's definition
  */

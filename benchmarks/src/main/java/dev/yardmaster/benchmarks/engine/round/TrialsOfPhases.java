@@ -10,12 +10,11 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 
 /**
- * Counts, for each phase of a changing load, the trials of protocols until the choice of protocols
- * no longer changes. The count includes the trials that end after the beginning of the phase, up to
- * the last trial that changes the choice. A trial that is already running when the phase begins is
- * counted too. The first phase has no count, because no change of the load precedes it. The first
- * worker's thread reports the beginning of each phase, and another thread reads the counts after
- * the workers have ended.
+ * Counts, for each phase of a changing load, the trials of protocols up to the last trial that
+ * changes the choice of protocols. The count includes all trials that end after the beginning of
+ * the phase, so a trial that is already running when the phase begins is counted, too. The first
+ * phase has no count, because no change of the load precedes it. The first worker's thread reports
+ * the beginning of each phase, and another thread reads the counts after the workers have ended.
  */
 final class TrialsOfPhases {
 
@@ -27,8 +26,8 @@ final class TrialsOfPhases {
   /**
    * Creates an object for a round in which no phase has begun.
    *
-   * @param progress returns the number of trials so far, and their number when the choice last
-   *     changed
+   * @param progress returns the number of trials so far, and the number of trials up to the last
+   *     change of the choice
    */
   TrialsOfPhases(int phases, Supplier<TrialProgress> progress) {
     this.progress = progress;
@@ -48,14 +47,17 @@ final class TrialsOfPhases {
   }
 
   /**
-   * Returns a source of transactions that forwards to the given source, and tells this object when
-   * a phase begins.
+   * Returns a source of transactions that forwards to the given source, and notifies this object
+   * when a phase begins.
    */
   CallSource watch(CallSource source) {
     return new Watched(source);
   }
 
-  /** Records that a phase has begun; has no effect if the phase has already begun. */
+  /**
+   * Records that a phase has begun. Has no effect if the beginning of the phase is already
+   * recorded.
+   */
   void enter(int next) {
     if (begin == null || next != phase) {
       end();
@@ -64,7 +66,7 @@ final class TrialsOfPhases {
     }
   }
 
-  /** Ends the current phase, if there is one: later trials belong to no phase. */
+  /** Ends the current phase, if there is one. Later trials belong to no phase. */
   void end() {
     if (begin != null && phase > 0) {
       trials[phase] = Math.max(0, progress.get().untilChange() - begin.ended());

@@ -8,7 +8,7 @@ import org.HdrHistogram.Histogram;
 
 /**
  * The counts and latencies of one worker's transactions of one type. Only the worker's thread
- * writes them; other threads read them after the worker has ended.
+ * writes the object. Other threads read the object after the worker has ended.
  */
 final class TypeCounts {
 
@@ -23,7 +23,7 @@ final class TypeCounts {
     committed++;
   }
 
-  /** Adds to the number of attempts that ended in a conflict. */
+  /** Counts attempts that ended in a conflict. */
   void aborted(int attempts) {
     aborted += attempts;
   }

@@ -9,8 +9,8 @@ import java.util.List;
  * An algorithm that finds a feedback vertex set.
  *
  * @param name the name in the paper, section 5.1
- * @param exact whether the algorithm is an exact search; if an exact search is stopped on a graph,
- *     its result is useless
+ * @param exact whether the algorithm is an exact search; the result of an exact search that was
+ *     stopped is useless
  */
 record Algorithm(String name, ReorderConfig config, boolean exact) {
 
@@ -26,15 +26,12 @@ record Algorithm(String name, ReorderConfig config, boolean exact) {
   static final String SEARCH = "search";
 
   /**
-   * The name of this project's optimal solver, whose search stops at the same bound as in the
+   * The name of this project's optimal solver. Its search stops at the same bound as in the
    * pipeline.
    */
   static final String OPTIMAL = "optimal (ours)";
 
-  /**
-   * The bound on an exact search: it stops on a graph after visiting this number of nodes of its
-   * search tree.
-   */
+  /** The number of nodes of the search tree after which an exact search stops on a graph. */
   static final long MAX_NODES = 100_000;
 
   /**

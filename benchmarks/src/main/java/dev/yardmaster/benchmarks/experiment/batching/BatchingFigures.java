@@ -253,8 +253,9 @@ public final class BatchingFigures {
   }
 
   /**
-   * Returns the sides of the chart whose axis shows the modes, one for each batch size: the key is
-   * the pattern of the side's label, and the value is the name in the legend.
+   * Returns the sides of the chart whose axis shows the modes. There is one side for each batch
+   * size. The key is the pattern of the side's label, and the value is the side's name in the
+   * legend.
    */
   private static Map<String, String> batches(List<Integer> sizes) {
     Map<String, String> sides = new LinkedHashMap<>();

@@ -22,7 +22,7 @@ import java.util.Map;
  * @param graphSeconds time for which an algorithm runs on the graphs in a round
  * @param engine the sizes of Figures 23 to 25
  * @param database the sizes of Figures 26 to 28
- * @param loses the sizes of the experiment on cases in which reordering may lose
+ * @param loses the sizes of the experiment on cases in which reordering may reduce the throughput
  * @param tuning the sizes of the runs that compare a self-tuning pipeline with fixed settings
  */
 public record BatchingScale(
@@ -51,7 +51,7 @@ public record BatchingScale(
    */
   static final List<Double> TAIL_SKEWS = List.of(0.8, 0.9);
 
-  /** The paper's sizes, except for YCSB's table; a run takes about three hours. */
+  /** The paper's sizes, except for YCSB's table. A run takes about three hours. */
   public static final BatchingScale FULL =
       new BatchingScale(
           100_000,
@@ -106,8 +106,8 @@ public record BatchingScale(
   }
 
   /**
-   * Returns this scale with another number of objects and customers. A table of another workload
-   * keeps its number of records if this number is at most the new number.
+   * Returns this scale with another number of objects and customers. The table of another workload
+   * gets the new number of records if it has more records.
    */
   public BatchingScale withObjects(int newObjects) {
     return with(newObjects, newObjects, repeats, seconds);
@@ -118,7 +118,7 @@ public record BatchingScale(
     return with(objects, customers, newRepeats, seconds);
   }
 
-  /** Returns this scale with another length of intervals; no warm-up is longer than this length. */
+  /** Returns this scale with another length of intervals. No warm-up is longer than this length. */
   public BatchingScale withSeconds(double newSeconds) {
     return with(objects, customers, repeats, newSeconds);
   }

@@ -28,12 +28,12 @@ import org.agrona.concurrent.NanoClock;
 /**
  * A point that measures a self-tuning pipeline beside fixed settings on the threads of this
  * machine, while the skew changes. Each fixed setting is a side. In a round, the self-tuning
- * pipeline and the pipeline with the fixed setting pass through all skews and take turns of a
- * fraction of a second, because the speed of the machine may change within seconds. The pipeline
- * that has no turn has no load.
+ * pipeline and the pipeline with the fixed setting pass through all skews. They alternate in turns
+ * of a fraction of a second, because the speed of the machine may change within seconds. While one
+ * pipeline has its turn, the other has no load.
  *
- * @param settings the settings of the pipeline, by name; the first tunes itself, the others are
- *     fixed
+ * @param settings the settings of the pipeline, by name; the first setting tunes itself, and all
+ *     further settings are fixed
  * @param workload draws the transactions, with a phase for each skew; it is called once, when the
  *     point is measured
  * @param skews theta of Zipf's law in each phase; all different
@@ -48,12 +48,15 @@ record ChangingSkewPoint(
     PipelinePoint.Rounds rounds)
     implements Point {
 
-  /** The fixed setting with the lowest median ratio of the self-tuning pipeline's throughput. */
+  /**
+   * The fixed setting for which the median ratio of the self-tuning pipeline's throughput to its
+   * own throughput is lowest.
+   */
   static final String BEST = "best fixed";
 
   private static final double NS_PER_SECOND = 1e9;
 
-  /** An unmeasured round passes through the phases in this share of the time. */
+  /** The length of the phases in an unmeasured round, as a share of their usual length. */
   private static final double REHEARSED = 0.1;
 
   /** Copies the settings and keeps their order. */
@@ -128,8 +131,8 @@ record ChangingSkewPoint(
   }
 
   /**
-   * Divides the results of each fixed setting by skew, and adds, for each skew, the best fixed
-   * setting and the self-tuning pipeline beside it.
+   * Splits the results of each fixed setting by skew. For each skew, adds the best fixed setting,
+   * and the self-tuning pipeline of the same rounds.
    */
   Results bySkew(Results measured) {
     List<Row> rows = new ArrayList<>();

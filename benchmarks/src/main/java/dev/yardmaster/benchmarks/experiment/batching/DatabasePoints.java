@@ -44,8 +44,8 @@ final class DatabasePoints {
 
   /**
    * Returns a point that measures SmallBank with forced writes off. All sides have the same number
-   * of connections. On sides with a scheduler, one more batch of transactions is in flight: it
-   * waits in the scheduler while other transactions run.
+   * of connections. On sides with a scheduler, one additional batch of transactions is in flight.
+   * This batch waits in the scheduler while other transactions run.
    */
   DatabasePoint smallBank(BankLogic logic, double skew, int connections) {
     List<JdbcSideName> sides = List.of(plain(logic), JdbcSideName.BATCH, JdbcSideName.REORDER);

@@ -33,8 +33,8 @@ import org.agrona.concurrent.NanoClock;
  * @param batches draws the batches from which graphs are built; it is called once, when the point
  *     is measured
  * @param seconds time for which each algorithm runs in a round. The algorithm runs through all
- *     graphs repeatedly, at least once; before the first round it runs unmeasured for three times
- *     as long
+ *     graphs repeatedly, at least once. Before the first round, the algorithm runs unmeasured for
+ *     three times this time
  */
 record SolverPoint(
     String key,
@@ -48,8 +48,8 @@ record SolverPoint(
   static final Metric SIZE = Metric.of("fvsSize", "1", Better.LOWER, Shown.TWO);
 
   /**
-   * The mean time to find the feedback vertex set of a graph; the median over the passes (through
-   * all graphs) of a round.
+   * The mean time to find the feedback vertex set of a graph. The value is the median over all
+   * passes of a round; one pass runs through all graphs.
    */
   static final Metric TIME_NS = Metric.cost("solveNs");
 
@@ -146,8 +146,8 @@ record SolverPoint(
     }
 
     /**
-     * Runs the algorithm on all graphs, again and again, for an interval. Returns the metrics as
-     * means over the graphs.
+     * Runs the algorithm on all graphs repeatedly for an interval. Returns the metrics as means
+     * over the graphs.
      */
     private MetricValues passes(long recordedNs) throws InterruptedException {
       List<Double> passNs = new ArrayList<>();

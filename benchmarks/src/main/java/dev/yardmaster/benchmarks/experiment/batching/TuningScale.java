@@ -12,8 +12,8 @@ import java.util.List;
  * @param warmUpSeconds virtual time before the recorded interval
  * @param seconds virtual length of the recorded interval
  * @param phases the skew of each phase, in order, for the run whose skew changes
- * @param phaseSeconds length of each phase, in virtual time or, for two pipelines in turns, in time
- *     on this machine
+ * @param phaseSeconds length of each phase: in virtual time, or, for two pipelines that alternate,
+ *     in time on this machine
  * @param threadsWarmUpSeconds time before the first phase on this machine, for each pipeline
  */
 record TuningScale(

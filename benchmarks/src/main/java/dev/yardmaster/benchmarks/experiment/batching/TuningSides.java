@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The settings with which a self-tuning pipeline is compared: the settings that were best or nearly
- * best for at least one load, and the named modes. A setting's name consists of the name of a side,
- * a comma and the window, for example {@code sr@10,fixed:30}. If the window is adaptive,
- * transactions wait in queues of hot keys, as in the service.
+ * The settings with which a self-tuning pipeline is compared. These are the named modes, and the
+ * settings that were best or nearly best for at least one load. A setting's name consists of the
+ * name of a side, a comma and the window, for example {@code sr@10,fixed:30}. If the window is
+ * adaptive, transactions wait in queues of hot keys, as in the service.
  */
 final class TuningSides {
 

@@ -33,7 +33,7 @@ record TurnsSide(
   private static final int[] TURNS = {0, 1, 1, 0};
   private static final int MAX_OUTSTANDING_LOADS = 32;
 
-  /** The time before each turn in which its load fills the pipeline, in ns. */
+  /** The time before each turn, in ns, in which the load of the turn fills the pipeline. */
   private static final long FILL_NS = 10_000_000;
 
   /** A pipeline and its run of the workload. */

@@ -48,7 +48,7 @@ final class VirtualPoints {
   }
 
   /**
-   * Returns a point that compares one to four reorder workers; each thread of the pipeline has its
+   * Returns a point that compares one to four reorder workers. Each thread of the pipeline has its
    * own virtual core.
    */
   VirtualPoint workers(double skew, Solver solver) {

@@ -14,10 +14,10 @@ final class YcsbPoints {
   static final String SILO = "silo";
   static final String TICTOC = "tictoc";
 
-  /** The side that stands for the paper's Cicada and ERMIA. */
+  /** The side that represents the paper's Cicada and ERMIA. */
   static final String MULTI_VERSION = "multi-version";
 
-  /** The side that stands for the paper's rc, a scheduler in front of Cicada. */
+  /** The side that represents the paper's rc, which is a scheduler in front of Cicada. */
   static final String RC = "multi-version+rc";
 
   static final String SILO_RC = "silo+rc";

@@ -126,8 +126,8 @@ public final class CormccPoints {
 
   /**
    * Returns a point for training a decision tree: one load, measured under each protocol alone. The
-   * side for Silo runs a mix that assigns Silo to all partitions and samples the load's features;
-   * sampling costs no virtual time.
+   * side for Silo runs a mix that assigns Silo to all partitions, and samples the load's features.
+   * The sampling costs no virtual time.
    */
   Point example(
       int reads, int requests, double theta, YcsbPartitions partitions, List<String> protocols) {
@@ -195,7 +195,10 @@ public final class CormccPoints {
         results -> overWeightedMean(results, protocols.get(0)));
   }
 
-  /** Adds the ratio of a fixed mix to the mean of its protocols alone, and returns the results. */
+  /**
+   * Returns the results with an additional metric: the ratio of a fixed mix to the weighted mean of
+   * its protocols alone.
+   */
   static Results overWeightedMean(Results results, String mix) {
     return results.with(
         mix,
@@ -259,8 +262,8 @@ public final class CormccPoints {
   }
 
   /**
-   * Adds, for each switch, the ratio of its committed/s to those of the slower of its two protocols
-   * alone, and returns the results.
+   * Returns the results with an additional metric for each switch: the ratio of the committed/s
+   * during the switch to the committed/s of the slower of the two protocols alone.
    */
   static Results overSlower(Results results, List<String> changes) {
     Results with = results;
@@ -288,7 +291,7 @@ public final class CormccPoints {
 
   /**
    * Returns a point in which the sides that choose protocols themselves have a long warm-up, and
-   * all other sides a short one.
+   * all other sides have a short warm-up.
    */
   private static EnginePoint point(
       String name,

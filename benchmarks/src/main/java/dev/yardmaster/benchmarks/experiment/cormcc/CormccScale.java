@@ -19,9 +19,9 @@ import java.util.List;
  * @param skews theta of Zipf's law in Figure 8
  * @param phases number of phases of a load that changes
  * @param phaseTimes length of a phase, in multiples of the recorded interval of simulated workers;
- *     a phase stands for 5 s in the paper
+ *     a phase corresponds to 5 s in the paper
  * @param longMs lengths of the long transactions that run while partitions switch, in virtual ms;
- *     each virtual ms stands for one second in the paper. The first length is 0
+ *     each virtual ms corresponds to one second in the paper. The first length is 0
  */
 public record CormccScale(
     int partitions,
@@ -84,8 +84,8 @@ public record CormccScale(
   }
 
   /**
-   * Returns half of the number of partitions: in the paper's Figures 8 and 14, this many have
-   * cross-partition transactions.
+   * Returns half of the number of partitions. In the paper's Figures 8 and 14, this number of
+   * partitions has cross-partition transactions.
    */
   int half() {
     return partitions / 2;

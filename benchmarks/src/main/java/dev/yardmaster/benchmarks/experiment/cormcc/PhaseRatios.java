@@ -26,10 +26,10 @@ import java.util.function.IntFunction;
  */
 public record PhaseRatios(ChangingLoad load, String mixed, List<String> singles) {
 
-  /** The ratio to the best single protocol; the lowest ratio of all phases. */
+  /** The lowest ratio to the best single protocol, over all phases. */
   public static final Metric MIN_OVER_BEST = Metric.ratio("leastPhaseOverBest");
 
-  /** The ratio to the worst single protocol; the highest ratio of all phases. */
+  /** The highest ratio to the worst single protocol, over all phases. */
   public static final Metric MAX_OVER_WORST = Metric.ratio("mostPhaseOverWorst");
 
   /**

@@ -28,8 +28,8 @@ final class TreeExample {
   }
 
   /**
-   * Returns the loss of choosing another protocol: the share of the best protocol's commits that
-   * this protocol does not reach.
+   * Returns the loss if the given protocol is chosen: the share of the best protocol's commits that
+   * the given protocol does not reach.
    */
   double loss(int protocol) {
     return 1 - committed[protocol] / most();

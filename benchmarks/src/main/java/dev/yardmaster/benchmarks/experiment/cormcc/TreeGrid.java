@@ -53,7 +53,10 @@ public final class TreeGrid {
     }
   }
 
-  /** Returns a point that fails at once if its interval is too short, not after all points. */
+  /**
+   * Returns a point that checks its results immediately after its measurement. If the interval is
+   * too short, the measurement fails then, and not only after all points.
+   */
   private static Point checked(Point point) {
     return new DerivedPoint(
         point,
@@ -80,7 +83,7 @@ public final class TreeGrid {
         List.of());
   }
 
-  /** Thrown if the rounds of a load were too short to sample the load's features. */
+  /** Reports that the rounds of a load were too short to sample the load's features. */
   public static final class ShortInterval extends RuntimeException {
 
     private static final long serialVersionUID = 1;
@@ -121,9 +124,10 @@ public final class TreeGrid {
   }
 
   /**
-   * Returns a table that shows, for several ways to choose a protocol, how many fewer transactions
-   * commit than under the best protocol of each load. The ways are: the tree's choice, the choice
-   * of a tree that was trained from all other loads, and the same protocol for all loads.
+   * Returns a table of the losses of several ways to choose a protocol. A loss is the share of
+   * commits that is missing in comparison with the best protocol of each load. The ways are the
+   * choice of the tree, the choice of a tree that was trained from all other loads, and one
+   * protocol for all loads.
    *
    * @param tree the text of the tree
    */

@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * Trains a decision tree by CART with the Gini impurity (Breiman and others, <i>Classification and
  * Regression Trees</i>, 1984). Each node gets the split that reduces the impurity most. An example
- * counts for several protocols, with the weights {@link TreeExample#weights}; the protocol of a
+ * counts for several protocols, with the weights {@link TreeExample#weights}. The protocol of a
  * leaf is the protocol that loses the fewest commits on the leaf's examples.
  *
  * @param protocols the protocols, in the order of the examples' arrays

@@ -50,7 +50,10 @@ final class ErmiaPoints {
   private static final int MAX_DRAWN_ROWS = 1 << 22;
   private static final int MAX_DRAWN_TPCE = 1 << 14;
 
-  /** For each table, the number of rows that are loaded and checked per second. */
+  /**
+   * The number of rows of a table that are loaded and checked per second. There is a value for each
+   * kind of table.
+   */
   private static final double STOCK_PER_SECOND = 400_000;
 
   private static final double TRADES_PER_SECOND = 70_000;

@@ -35,7 +35,7 @@ public final class MachinesFigures {
   /** The number of transactions in flight with which processors are compared. */
   private static final int IN_FLIGHT = 1_200;
 
-  /** The number of cores that limits no layout. */
+  /** A number of cores that is sufficient for every layout. */
   private static final int MANY_CORES = 64;
 
   /** The sides of the pipeline by the names of their layouts, in order. */
@@ -124,8 +124,9 @@ public final class MachinesFigures {
   }
 
   /**
-   * Returns the number of storage workers next to processors: more of them would cost the
-   * processors more messages, and fewer would be full first.
+   * Returns the number of storage workers for a number of processors. With more storage workers,
+   * the processors would need more messages. With fewer, the storage workers would limit the
+   * throughput.
    */
   private static int storageWorkers(int processors) {
     return processors < 3 ? processors : processors / 2 + 1;

@@ -10,7 +10,7 @@ import java.util.Map;
  * @param objects number of objects of the micro-benchmark
  * @param customers number of customers of SmallBank
  * @param processors numbers of processors, ascending
- * @param outstanding numbers of transactions in flight at a validator; the best one counts
+ * @param outstanding numbers of transactions in flight at a validator; the best of them counts
  * @param virtualSeconds length of a recorded interval, in virtual seconds
  * @param shardsSeconds length of a recorded interval of a validator without processors, in virtual
  *     seconds
@@ -31,7 +31,7 @@ public record MachinesSizes(
     double seconds,
     int repeats) {
 
-  /** The sizes for which the claims are stated; a run takes about three minutes. */
+  /** The sizes for which the claims are stated. A run takes about three minutes. */
   public static final MachinesSizes FULL =
       new MachinesSizes(
           100_000,

@@ -27,8 +27,8 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A point that compares predictions with measurements: for each layout of threads, a side on
- * virtual cores and a side on this machine's threads, with the same settings and the same load.
+ * A point that compares predictions with measurements. Each layout of threads has a side on virtual
+ * cores and a side on this machine's threads. Both sides have the same settings and the same load.
  *
  * @param layouts the side of the pipeline for each layout, by its name
  * @param workload draws the transactions; it is called when the point is measured

@@ -25,8 +25,8 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * A point whose sides are validators on virtual cores. Each side has the number of transactions in
- * flight with which it commits most, because its throughput, and with skew also its repairs, depend
- * on this number.
+ * flight with which it commits most. This number must be chosen for each side, because the
+ * throughput, and with skew also the repairs, depend on it.
  *
  * @param validators the validators, by the label of the side
  * @param workload makes the transactions; it is called when the point is measured

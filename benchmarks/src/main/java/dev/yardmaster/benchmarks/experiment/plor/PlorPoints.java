@@ -18,17 +18,17 @@ import dev.yardmaster.engine.protocol.Isolation;
 import java.util.List;
 
 /**
- * Makes the points of the PLOR paper's figures at one scale. The slowest side of a point commits a
- * known number of transactions per second, and the point multiplies the length of its interval by a
- * factor that follows from this number. So all points of simulated workers commit about the same
- * number of transactions.
+ * Makes the points of the PLOR paper's figures at one scale. For each point, the number of
+ * transactions that its slowest side commits per second is known. The length of the point's
+ * interval is multiplied by a factor that follows from this number, so that all points of simulated
+ * workers commit about the same number of transactions.
  */
 final class PlorPoints {
 
   static final double HIGH_SKEW = 0.99;
   static final int RECORD_BYTES = 1_000;
 
-  /** The number of threads if clients are interactive; such threads wait most of the time. */
+  /** The threads for interactive clients. Such threads wait most of the time. */
   static final Parallelism INTERACTIVE_CLIENTS = new Parallelism(16, false, 100);
 
   /** The protocol that orders transactions by their deadlines. */
@@ -46,7 +46,7 @@ final class PlorPoints {
   private static final double WAREHOUSE_SECONDS = 1;
 
   /**
-   * The factor for the interval's length with one simulated worker, which commits 370,000
+   * The factor for the interval's length with one simulated worker, which commits only 370,000
    * transactions per second.
    */
   private static final double ONE_WORKER = 2.9;

@@ -43,12 +43,12 @@ public record PlorScale(
   static final int WORKERS = 20;
 
   /**
-   * The shortest interval in which every side commits 100,000 transactions, which the 99.9th
-   * percentile needs.
+   * The shortest interval, in seconds, in which every side commits 100,000 transactions. The 99.9th
+   * percentile needs this number.
    */
   private static final double TAIL_SECONDS = 0.09;
 
-  /** The paper's sizes, except for the number of records; a run takes about four hours. */
+  /** The paper's sizes, except for the number of records. A run takes about four hours. */
   public static final PlorScale FULL =
       new PlorScale(
           1_000_000,

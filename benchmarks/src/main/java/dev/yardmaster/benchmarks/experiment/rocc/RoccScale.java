@@ -41,7 +41,7 @@ public record RoccScale(
 
   private static final List<Integer> PAPER_RANGE_COUNTS = List.of(1, 16, 4_096, 16_384, 262_144);
 
-  /** The paper's sizes; a run takes hours. */
+  /** The paper's sizes. A run takes hours. */
   public static final RoccScale FULL =
       new RoccScale(
           PAPER_RECORDS,
@@ -88,8 +88,8 @@ public record RoccScale(
   }
 
   /**
-   * Returns the number of ranges into which to divide the table, so that a range is as long as in
-   * the paper's table. Numbers of ranges up to 16 are not scaled.
+   * Returns the number of ranges into which the table must be divided so that a range is as long as
+   * in the paper's table. Numbers of ranges up to 16 are not scaled.
    */
   int ranges(int paperCount) {
     return paperCount <= 16
@@ -98,8 +98,8 @@ public record RoccScale(
   }
 
   /**
-   * Returns the factor by which the intervals of a point are longer than usual. Simulated workers
-   * have longer intervals for long scans, so that enough scans end within an interval.
+   * Returns the factor by which the usual length of a point's intervals is multiplied. Simulated
+   * workers have longer intervals for long scans, so that enough scans end within an interval.
    */
   double times(int scanLength, Parallelism parallelism) {
     return parallelism.simulated() ? Math.max(1, scanLength / SCAN_OF_AN_INTERVAL) : 1;

@@ -9,7 +9,7 @@ import dev.yardmaster.validator.Watermark;
  * The validator's logical ranges, together with an oracle that checks their decisions. The oracle
  * stores the newest version of every key, so it knows exactly which writes are in the range of a
  * scan. Keys are numbers below a bound. The thread that performs the final validation owns an
- * instance; other threads read the counts after that thread has ended.
+ * instance. Other threads read the counts after that thread has ended.
  */
 final class ScanOracle extends LogicalRanges {
 

@@ -38,10 +38,10 @@ import org.apache.commons.rng.simple.RandomSource;
 
 /**
  * A point that measures scans in the service's pipeline. Nine of ten transactions update five
- * records; the tenth updates four records and scans. One client keeps a window of transactions in
- * flight. The sides alternate: one side has the usual number of logical ranges, and the other side
- * has a single range. Each side also has a {@link ScanOracle}, which knows every write and so which
- * aborts were necessary.
+ * records. The tenth transaction updates four records and scans. One client keeps a window of
+ * transactions in flight. The sides alternate: one side has the usual number of logical ranges, and
+ * the other side has a single range. Each side also has a {@link ScanOracle}, which knows every
+ * write, and can therefore tell which aborts were necessary.
  *
  * @param key the point's name
  * @param records number of records in the table
@@ -82,7 +82,7 @@ record ServicePoint(
 
   /**
    * A procedure that updates records. The first number of its argument is the first key of the
-   * scan; a negative number means no scan.
+   * scan. A negative number means that there is no scan.
    */
   private record Hybrid(int scanLength, int records) implements Procedure<int[], Long> {
 

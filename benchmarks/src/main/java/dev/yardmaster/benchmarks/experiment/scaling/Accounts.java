@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * The accounts of one service; lambdas transfer money between them, so the sum of the balances
- * stays constant.
+ * The accounts of one service. Lambdas transfer money between the accounts, so the sum of the
+ * balances stays constant.
  */
 final class Accounts {
 
@@ -34,7 +34,7 @@ final class Accounts {
   }
 
   /**
-   * Draws transfers; a transfer is a pair of different accounts at consecutive indexes of the
+   * Draws transfers. A transfer is a pair of different accounts, at consecutive indexes of the
    * array.
    *
    * @param skew theta of Zipf's law

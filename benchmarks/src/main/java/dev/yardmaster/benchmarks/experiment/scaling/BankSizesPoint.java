@@ -34,7 +34,7 @@ record BankSizesPoint(
 
   private static final PipelineSide ONE_THREAD = PipelineSide.parse("full+shared");
 
-  /** A side of another comparison, under a name of its own. */
+  /** A side of another comparison, with another name. */
   private record Renamed(String label, Side side) implements Side {
 
     @Override

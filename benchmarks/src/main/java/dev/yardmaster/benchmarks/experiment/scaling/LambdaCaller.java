@@ -18,8 +18,8 @@ import org.agrona.concurrent.NanoClock;
 final class LambdaCaller implements TransactionLogic<Boolean> {
 
   /**
-   * The limits on attempts and time are so high that no transaction ends because of them: the run
-   * measures conflicts, so every transaction must commit.
+   * The limits on attempts and time are so high that no transaction fails because of them. Every
+   * transaction must commit, because the run measures conflicts.
    */
   private static final TransactionOptions OPTIONS =
       TransactionOptions.defaults().withTimeout(Duration.ofSeconds(60)).withMaxAttempts(1_000_000);
@@ -42,8 +42,8 @@ final class LambdaCaller implements TransactionLogic<Boolean> {
   /**
    * Creates a caller.
    *
-   * @param drawn the transfers as in {@link Accounts#draw}; after the last transfer the caller
-   *     continues with the first
+   * @param drawn the transfers as in {@link Accounts#draw}; after the last transfer, the caller
+   *     continues with the first transfer
    * @param first index in {@code drawn} of the caller's first transfer
    */
   LambdaCaller(
@@ -102,7 +102,7 @@ final class LambdaCaller implements TransactionLogic<Boolean> {
     return committed;
   }
 
-  /** Returns how many times the lambda ran for the transfers that {@link #committed} counts. */
+  /** Returns the number of runs of the lambda for the transfers that {@link #committed} counts. */
   long attempts() {
     return attempts;
   }

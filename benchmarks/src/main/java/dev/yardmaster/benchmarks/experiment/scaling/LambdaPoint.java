@@ -25,7 +25,7 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * A point that measures services in this process with their default settings. Threads call the
- * services with lambdas that transfer money between two accounts. Only these threads generate load,
+ * services with lambdas that transfer money between two accounts. No other threads generate load,
  * so their throughput is the service's throughput. Each combination of service, skew and number of
  * calling threads is a side, and the rounds of all sides alternate. Each round starts a fresh
  * service, loads the accounts, and checks at the end that no money was lost.

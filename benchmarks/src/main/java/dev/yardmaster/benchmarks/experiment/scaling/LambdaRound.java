@@ -40,7 +40,7 @@ final class LambdaRound {
   private final NanoClock clock;
   private final List<LambdaCaller> callers = new ArrayList<>();
 
-  /** The first failure of a caller; callers write it, and the coordinator reads it. */
+  /** The first failure of a caller. Callers write it, and the coordinator reads it. */
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
   /**
@@ -49,7 +49,7 @@ final class LambdaRound {
    */
   private final CountDownLatch failed = new CountDownLatch(1);
 
-  /** The current phase; only the coordinator writes it, and callers read it. */
+  /** The current phase. Only the coordinator writes it, and callers read it. */
   private volatile Phase phase = Phase.WARM_UP;
 
   /**

@@ -44,8 +44,8 @@ public final class ScalingFigures {
   private static final double OPEN_SHARE = 0.7;
 
   /**
-   * The shortest interval in which an open load is recorded, in virtual seconds; it has enough
-   * transactions for the 99.9th percentile.
+   * The shortest interval in which an open load is recorded, in virtual seconds. Such an interval
+   * has enough transactions for the 99.9th percentile.
    */
   private static final double MIN_OPEN_SECONDS = 0.12;
 
@@ -119,7 +119,10 @@ public final class ScalingFigures {
         sizes.seconds(), sizes.warmUpSeconds(), sizes.repeats(), LOAD_SECONDS);
   }
 
-  /** Returns an axis with a position for each service; its texts name all sides of each service. */
+  /**
+   * Returns an axis with a position for each service. The texts of the axis name all sides of each
+   * service.
+   */
   private Axis services(LambdaPoint point, double skew) {
     Axis axis = new Axis().word("skew", Double.toString(skew));
     for (String service : figures.sides("services")) {
@@ -139,7 +142,7 @@ public final class ScalingFigures {
   }
 
   /**
-   * Returns the settings of the mode {@code full}, with fixed values, so that the pipeline does not
+   * Returns the settings of the mode {@code full}. All values are fixed, so the pipeline does not
    * tune itself.
    */
   private PipelineConfig full() {

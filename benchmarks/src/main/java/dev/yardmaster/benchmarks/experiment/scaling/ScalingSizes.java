@@ -30,7 +30,7 @@ public record ScalingSizes(
     double virtualSeconds,
     double virtualWarmUpSeconds) {
 
-  /** The sizes for which the claims are stated; a run takes about 20 minutes. */
+  /** The sizes for which the claims are stated. A run takes about 20 minutes. */
   public static final ScalingSizes FULL =
       new ScalingSizes(
           10_000,

@@ -38,9 +38,9 @@ import java.util.Optional;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A point that starts a pipeline on a checkpoint of a bank, and measures the time until the first
+ * A point that starts a pipeline on a checkpoint of a bank. It measures the time until the first
  * transaction has committed, and the memory of the bank's accounts. The files have just been
- * written, so they are read from the operating system's cache.
+ * written, so the pipeline reads them from the operating system's cache.
  *
  * @param customers number of customers of the bank, each with two accounts
  * @param repeats number of measured starts
@@ -100,7 +100,7 @@ record StartPoint(int customers, int repeats, Path data) implements Point {
     }
   }
 
-  /** Writes an empty log and a checkpoint; the balance of each account is its customer's number. */
+  /** Writes an empty log and a checkpoint. The balance of each account is its customer's number. */
   private void write(Path directory) throws IOException {
     try (Disk disk = FileDisk.open(directory)) {
       Recovered empty = Recovery.run(disk, (write, version) -> {}, (bytes, of) -> {});

@@ -25,10 +25,11 @@ public record BankTables(
     PostgresServer server, int customers, LockOrder lockOrder, boolean isRecorded) {
 
   /**
-   * The fill factor of a table: how much of a page is filled at first, in percent. A new version of
-   * a row needs no new index entries if its page has room for it (PostgreSQL's heap-only tuples).
-   * For frequently written rows, writing index entries would be most of the work. Under
-   * SERIALIZABLE, new index entries would also conflict with readers of neighbouring entries.
+   * The fill factor of a table: the share of a page that is filled at first, in percent. A new
+   * version of a row needs no new index entries if the row's page has room for it (PostgreSQL's
+   * heap-only tuples). For frequently written rows, writing index entries would be most of the
+   * work. Under SERIALIZABLE, new index entries would also conflict with readers of neighbouring
+   * entries.
    */
   public static final int FILLFACTOR = 70;
 

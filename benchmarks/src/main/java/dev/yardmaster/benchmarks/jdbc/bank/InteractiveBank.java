@@ -5,7 +5,8 @@ import java.sql.SQLException;
 
 /**
  * The six transactions as an application writes them, with one round trip for each statement. A
- * transaction looks up the customers, then reads the balances, then writes them, savings first.
+ * transaction looks up the customers, then reads the balances, and then writes the balances,
+ * savings first.
  *
  * @param lockOrder the order in which a transaction with two customers writes their accounts
  * @param isRecorded whether the transactions also report the rows that they saw

@@ -8,7 +8,7 @@ import java.util.Locale;
  */
 public enum LockOrder {
   /**
-   * The payer's account is first, as in SmallBank; two payments in opposite directions may
+   * The payer's account is first, as in SmallBank. Two payments in opposite directions may
    * deadlock.
    */
   PAYER_FIRST("true"),

@@ -7,8 +7,8 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * Reads one row by its key instead of running the drawn transaction. The class shows what a driver
- * costs if no transaction needs scheduling.
+ * Reads one row by its key instead of running the drawn transaction. The class shows the cost of a
+ * driver if no transaction needs scheduling.
  */
 final class PointSelects implements BankTransaction {
 

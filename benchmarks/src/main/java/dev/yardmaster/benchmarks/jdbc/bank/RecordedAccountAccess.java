@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Accesses accounts and records the accesses: every statement also returns the writer of the
- * balance that it saw, and every write stores its transaction's number. The class needs {@code
- * returning old}, which PostgreSQL 18 introduced.
+ * Accesses accounts and records the accesses. Every statement also returns the writer of the
+ * balance that it saw. Every write also stores its transaction's number in the row. The class needs
+ * {@code returning old}, which PostgreSQL 18 introduced.
  */
 final class RecordedAccountAccess implements AccountAccess {
 

@@ -14,8 +14,8 @@ final class RowChains {
   private static final int MAX_FINDINGS = 3;
 
   /**
-   * For each row, a map from each writer's number to the number of the transaction that replaced
-   * the balance that this writer wrote.
+   * For each row, a map from the number of each writer to the number of its successor, which
+   * replaced the balance of this writer.
    */
   private final Map<AccountRow, Map<Long, Long>> successors = new HashMap<>();
 

@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.jdbc.bank;
 
 /**
- * A balance that a transaction saw, and the balance that was there after the transaction.
+ * A balance that a transaction saw, and the balance that the transaction left in the row.
  *
  * @param writer number of the transaction that wrote the balance seen; 0 for the initial data
  * @param cents the balance seen

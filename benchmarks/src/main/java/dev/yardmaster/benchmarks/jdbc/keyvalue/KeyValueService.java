@@ -29,8 +29,8 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Runs transactions on PostgreSQL at SERIALIZABLE. The calling thread runs the logic over a
- * connection from a pool, and repeats it after a conflict. The service has no ids and no commit
- * versions. Any thread may call the methods.
+ * connection from a pool, and repeats the logic after a conflict. The service has no ids and no
+ * commit versions. Any thread may call the methods.
  */
 public final class KeyValueService implements TransactionService {
 
@@ -129,7 +129,7 @@ public final class KeyValueService implements TransactionService {
         : Failures.aborted(failure.getMessage(), restarts, null);
   }
 
-  /** Rolls back; returns the outcome, or null if the transaction had a conflict. */
+  /** Rolls back. Returns the outcome; null if the transaction had a conflict. */
   private static <R> Outcome<R> failed(SQLException e, Connection connection, boolean commits) {
     FailureKind kind = FailureClassifier.standard().classify(e, commits);
     try {

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The bytes that stand for the id of a key in the column {@code id}. The order of the bytes is the
+ * The bytes that represent the id of a key in the column {@code id}. The order of the bytes is the
  * order of the keys.
  *
  * <pre>

@@ -19,10 +19,13 @@ final class SqlSource implements InteractiveTransaction.Source {
   private final Connection connection;
   private final SqlTables tables;
 
-  /** The first failure of a statement, after which the database transaction is aborted; or null. */
+  /**
+   * The first failure of a statement, which has aborted the database transaction; null if there is
+   * none.
+   */
   private SQLException failure;
 
-  /** Ends the logic's run; the caller then handles {@link #failure}. */
+  /** Ends the run of the logic. The caller then handles {@link #failure}. */
   private static final class StatementFailed extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -101,7 +104,9 @@ final class SqlSource implements InteractiveTransaction.Source {
     return new StatementFailed(e);
   }
 
-  /** Sends the writes, in the order of the keys, which avoids deadlocks. Null deletes a value. */
+  /**
+   * Sends the writes in the order of the keys, which avoids deadlocks. A null value is a deletion.
+   */
   void write(Map<Key, byte[]> writes) throws SQLException {
     Map<String, List<Map.Entry<Key, byte[]>>> byStatement = new TreeMap<>();
     new TreeMap<>(writes)

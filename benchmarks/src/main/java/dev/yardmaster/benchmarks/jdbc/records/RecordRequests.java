@@ -29,9 +29,9 @@ record RecordRequests(List<Request> requests) {
   /**
    * Draws transactions. Ids are drawn by Zipf's law, and popular ids are scattered over the table.
    * Half of the requests are updates. A transaction requests its records in the order of their ids,
-   * so that transactions do not deadlock. PostgreSQL looks for deadlocks only after a second, so
-   * otherwise a slice would mostly measure the wait for deadlocks. The most popular record has an
-   * id in the middle of the range of ids, so it is rarely the first or the last record of a
+   * so that transactions do not deadlock. With deadlocks, a slice would mostly measure waits,
+   * because PostgreSQL looks for deadlocks only after a second. The most popular record has an id
+   * in the middle of the range of ids, so it is rarely the first or the last record of a
    * transaction.
    *
    * @param rows number of records; at least {@link #REQUESTS}

@@ -18,8 +18,8 @@ import java.util.List;
 public final class RecordTable implements SqlWorkload<RecordRequests> {
 
   /**
-   * The smallest number of records; fewer would not suffice, because the records of a transaction
-   * are distinct.
+   * The smallest number of records. A transaction needs this number, because its records are
+   * distinct.
    */
   public static final int MIN_ROWS = RecordRequests.REQUESTS;
 
@@ -27,7 +27,7 @@ public final class RecordTable implements SqlWorkload<RecordRequests> {
   private final int rows;
   private final DrawnCalls<RecordRequests> drawn;
 
-  /** Draws the transactions; the constructor does not create the table. */
+  /** Draws the transactions. The constructor does not create the table. */
   public RecordTable(PostgresServer server, int rows, double theta, long seed) {
     this.server = server;
     this.rows = rows;

@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Processes between which the clients of a cell are divided. Only one thread may use an instance;
- * it sends each request to all processes before it waits for the answers.
+ * Processes between which the clients of a cell are divided. Only one thread may use an instance.
+ * This thread sends each request to all processes before it waits for the answers.
  */
 final class ClientProcesses implements AutoCloseable {
 
@@ -105,7 +105,7 @@ final class ClientProcesses implements AutoCloseable {
     processes.forEach(ChildProcess::close);
   }
 
-  /** The clients of a slice; they run in the child processes. */
+  /** The clients of a slice, which run in the child processes. */
   private final class Clients implements LoadClients {
     private final LongSupplier furtherCpuNs;
     private boolean hasFailed;

@@ -4,9 +4,9 @@ import java.util.Locale;
 
 /** The connection pool between the clients and the driver. */
 public enum ConnectionPool {
-  /** There is no pool: each client keeps its connection. */
+  /** There is no pool. Each client keeps its connection. */
   NONE,
-  /** There is a HikariCP pool above the driver: each attempt borrows a connection. */
+  /** There is a HikariCP pool above the driver. Each attempt borrows a connection. */
   HIKARI;
 
   /** Returns the name on command lines and in reports: lower case. */

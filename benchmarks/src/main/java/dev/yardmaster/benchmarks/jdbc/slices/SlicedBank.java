@@ -10,7 +10,7 @@ import dev.yardmaster.benchmarks.workload.DrawnCalls;
 import java.sql.SQLException;
 import java.util.List;
 
-/** SmallBank as statements; its total is the money in all accounts, in cents. */
+/** SmallBank as statements. Its total is the money in all accounts, in cents. */
 record SlicedBank(BankTables tables, DrawnCalls<BankArguments> drawn)
     implements SqlWorkload<BankArguments> {
 

@@ -20,12 +20,12 @@ import java.util.Map;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A side of a cell; in each round it runs one slice. Its connections stay open during the whole
- * cell. In each slice, a client continues with the drawn transaction that follows its last one. All
- * sides run the same transactions in the same code; only the connections and their processes
- * differ.
+ * A side of a cell. In each round, the side runs one slice. Its connections stay open during the
+ * whole cell. In each slice, a client continues with the drawn transaction after its last
+ * transaction of the previous slice. All sides run the same transactions in the same code. Only the
+ * connections and their processes differ.
  *
- * @param rehearsals number of slices in the unmeasured round; it is chosen so that the processes of
+ * @param rehearsals number of slices in the unmeasured round. It is chosen so that the processes of
  *     all sides have run equally long before the first measured slice
  */
 record SlicedSide(

@@ -10,13 +10,14 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The bars (required ratios) that the drop-in driver must reach in a cell. The driver must lose at
- * most 3% of the plain driver's throughput, and must gain if the plain driver aborts more than 0.3
- * attempts for each commit. Its p99 must be at most 5% above the plain driver's. In a cell with
- * several client processes, the bars are those of the coordinator. If the plain driver aborts
- * often, the processes must reach 80% of the throughput of one process; otherwise they must reach
- * 97% of the plain driver's throughput. After the coordinator is killed, the processes must still
- * reach 97% of the throughput that they have without a coordinator.
+ * The bars (required ratios) that the drop-in driver must reach in a cell. The drop-in driver may
+ * lose at most 3% of the plain driver's throughput. If the plain driver aborts more than 0.3
+ * attempts for each commit, the drop-in driver must gain throughput. The p99 of the drop-in driver
+ * may be at most 5% above the p99 of the plain driver. In a cell with several client processes, the
+ * bars are those of the coordinator. If the plain driver aborts often, the processes must reach 80%
+ * of the throughput of one process. Otherwise, they must reach 97% of the plain driver's
+ * throughput. If the coordinator is killed, the processes must still reach 97% of the throughput of
+ * processes without a coordinator.
  */
 final class SlicesBars {
 

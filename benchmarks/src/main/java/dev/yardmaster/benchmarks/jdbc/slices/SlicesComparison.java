@@ -20,8 +20,8 @@ import org.agrona.concurrent.NanoClock;
 /**
  * Compares the plain driver with the drop-in driver in every cell of a plan. Each cell has a new
  * server with a new URL, so neither the server nor the drop-in driver has any state from earlier
- * cells. If the user names a running server, the driver keeps what it has learned about
- * transactions in earlier cells.
+ * cells. If the user names a running server, all cells use this server, and the driver keeps what
+ * it has learned about transactions in earlier cells.
  */
 public final class SlicesComparison {
 

@@ -96,8 +96,8 @@ public final class MeteredAgent {
   }
 
   /**
-   * Returns whether the preparer has closed a batch; otherwise it has passed on requests one by
-   * one.
+   * Returns whether the preparer has closed a batch. If not, the preparer has passed on requests
+   * one by one.
    */
   private boolean closedBatch() {
     long closed =

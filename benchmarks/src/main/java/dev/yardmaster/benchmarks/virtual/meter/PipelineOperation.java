@@ -2,9 +2,7 @@ package dev.yardmaster.benchmarks.virtual.meter;
 
 import dev.yardmaster.benchmarks.virtual.PipelineCosts;
 
-/**
- * The operations of a pipeline's agents that cost time; {@link PipelineCosts} holds their costs.
- */
+/** The operations of a pipeline's agents that cost time. {@link PipelineCosts} has their costs. */
 public enum PipelineOperation {
   /** A duty cycle without work. */
   IDLE_CYCLE,

@@ -4,6 +4,6 @@ package dev.yardmaster.benchmarks.virtual.meter;
 @FunctionalInterface
 public interface WorkMeter {
 
-  /** Counts an operation that was done a number of times. */
+  /** Counts {@code times} executions of an operation. */
   void did(PipelineOperation operation, long times);
 }

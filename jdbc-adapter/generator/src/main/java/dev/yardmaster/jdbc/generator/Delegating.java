@@ -9,13 +9,15 @@ import java.lang.annotation.Target;
  * Marks an abstract class for which the processor generates a subclass. The subclass is named
  * {@code Delegating} followed by the name of the class. The subclass implements each method of the
  * class's interfaces, including default methods, unless the class or a superclass implements the
- * method. A generated method calls the same method of the constructor's parameter {@code vendor}.
+ * method. A generated method calls the method with the same signature on the constructor's
+ * parameter {@code vendor}.
  *
  * <p>A method with one of the annotations below states a rule for many generated methods. The
- * annotation describes some parameters of the annotated method. The other parameters receive the
- * first arguments of the generated method. The rule applies to generated methods whose arguments
- * have the types of these parameters. The annotated method may be inherited and overloaded. Of the
- * overloads that fit, the generated code calls the overload with the most parameters.
+ * documentation of each annotation says what some parameters of the annotated method receive. The
+ * remaining parameters receive the first arguments of the generated method, so the rule applies
+ * only to generated methods whose first parameters have the same types. The annotated method may be
+ * inherited and overloaded. Of the overloads that fit, the generated code calls the overload with
+ * the most parameters.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.SOURCE)
@@ -30,8 +32,8 @@ public @interface Delegating {
   @interface Argument {}
 
   /**
-   * The annotated method makes the vendor's call and returns its result. The call is a lambda,
-   * which is the last argument.
+   * The annotated method gets a lambda as its last argument. It runs the lambda, which calls the
+   * vendor's method, and returns the result of the call.
    */
   @Target(ElementType.METHOD)
   @Retention(RetentionPolicy.SOURCE)

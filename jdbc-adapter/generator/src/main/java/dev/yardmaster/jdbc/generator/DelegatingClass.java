@@ -37,7 +37,7 @@ final class DelegatingClass {
   /** The methods of the class and its superclasses, nearest class first. */
   private final List<ExecutableElement> written = new ArrayList<>();
 
-  /** The interfaces' methods that no class implements, by signature. */
+  /** By signature, the interfaces' methods that neither the class nor a superclass implements. */
   private final Map<String, ExecutableElement> left = new LinkedHashMap<>();
 
   /** The annotated methods that generated methods call. */
@@ -180,9 +180,9 @@ final class DelegatingClass {
   }
 
   /**
-   * Of the annotated methods that fit, returns a call of the method with the most parameters. The
-   * arguments of the call are {@code before}, the first arguments of the generated method, and
-   * {@code after}.
+   * Returns a call of the annotated method that applies; if several apply, of the one with the most
+   * parameters. The arguments of the call are {@code before}, the first arguments of the generated
+   * method, and {@code after}.
    */
   private Optional<String> advised(
       Class<? extends Annotation> kind,

@@ -10,8 +10,8 @@ import org.jspecify.annotations.NullUnmarked;
 final class AccessColumns {
 
   /**
-   * For each transaction, the number of its first row; the rows of the previous transaction end
-   * there.
+   * For each transaction, the number of its first row. The rows of the previous transaction end
+   * before this row.
    */
   final int[] starts;
 
@@ -41,8 +41,8 @@ final class AccessColumns {
 
   /**
    * Replaces the keys in their column by slots (numbers of versions), discards the other columns,
-   * and returns the column. The keys' array is reused, because a separate column of slots would
-   * need more memory.
+   * and returns the column of slots. The slots are stored in the keys' array, because a separate
+   * array would need more memory.
    */
   int[] toSlots() {
     versions = null;

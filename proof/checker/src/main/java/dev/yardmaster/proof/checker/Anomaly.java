@@ -26,7 +26,8 @@ public final class Anomaly {
 
   /**
    * Returns the number of occurrences. For a cycle, this is the number of transactions on cycles of
-   * this kind, or an upper bound of it; {@link #inWords()} then says that it is a bound.
+   * this kind, or an upper bound of this number. If the number is an upper bound, {@link
+   * #inWords()} says so.
    */
   public long count() {
     return count;
@@ -38,8 +39,8 @@ public final class Anomaly {
   }
 
   /**
-   * Returns the name and meaning of the anomaly. Below this line there is a line for each step of
-   * the cycle (at most 100), or for each example.
+   * Returns a line with the name and meaning of the anomaly, followed by a line for each step of
+   * the cycle (at most 100) or for each example.
    */
   public String inWords() {
     StringBuilder words =

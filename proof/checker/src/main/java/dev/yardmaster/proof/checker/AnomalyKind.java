@@ -1,7 +1,7 @@
 package dev.yardmaster.proof.checker;
 
 /**
- * The kinds of anomalies of a history; the worst is first. The names come from Adya's thesis
+ * The kinds of anomalies of a history, the worst kind first. The names come from Adya's thesis
  * (<i>Weak Consistency</i>, MIT 1999) and from Adya, Liskov and O'Neil (<i>Generalized Isolation
  * Level Definitions</i>, ICDE 2000). Older names come from Berenson et al. (<i>A Critique of ANSI
  * SQL Isolation Levels</i>, SIGMOD 1995).

@@ -8,8 +8,8 @@ import java.util.List;
 final class AnomalyReport {
 
   /**
-   * The maximum number of steps of a cycle that are reported. A reader needs no more steps, and to
-   * name each step's key, all keys must be searched.
+   * The maximum number of steps of a cycle that are reported. A reader needs no more steps. The
+   * limit also bounds the time, because the key of each step is found by a search through all keys.
    */
   private static final int MAX_STEPS_SHOWN = 100;
 

@@ -8,12 +8,12 @@ import org.jspecify.annotations.NullUnmarked;
 
 /**
  * The anomalies that are visible in a single access (a read or a write), without a cycle. For each
- * kind of anomaly it has the number of occurrences and the first examples.
+ * kind of anomaly, the object has the number of occurrences and the first examples.
  */
 @NullUnmarked // Internal: fields and results may be null.
 final class BadAccesses {
 
-  /** The number that stands for no transaction or no key. */
+  /** The value in place of a transaction or a key if there is none. */
   static final int NONE = -1;
 
   /**
@@ -21,8 +21,8 @@ final class BadAccesses {
    *
    * @param transaction the transaction of the access
    * @param other the transaction that wrote the version; {@link #NONE} if there is none
-   * @param key the key; {@link #NONE} if the anomaly is that two transactions have the same commit
-   *     version
+   * @param key the key; {@link #NONE} if the anomaly consists of two transactions with the same
+   *     commit version
    */
   record BadAccess(int transaction, int other, int key, long version) {}
 

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  * @param writes number of writes
  * @param keys number of keys
  * @param anomalies the anomalies: at most one for each kind of bad access, followed by at most one
- *     cycle, which is from the worst level (set of edge kinds) that has a cycle
+ *     cycle. The cycle belongs to the worst level (set of edge kinds) in which a cycle exists
  */
 public record CheckResult(
     long transactions, long reads, long writes, long keys, List<Anomaly> anomalies) {
@@ -22,8 +22,8 @@ public record CheckResult(
   }
 
   /**
-   * Returns whether the history has no anomaly. It then has the {@link Guarantee} that was checked:
-   * it is strictly serializable, unless the options required less.
+   * Returns whether the history has no anomaly. Without an anomaly, the history has the {@link
+   * Guarantee} that was checked. By default, this is strict serializability.
    */
   public boolean isSerializable() {
     return anomalies.isEmpty();

@@ -6,9 +6,9 @@ import org.jspecify.annotations.NullUnmarked;
 /**
  * Reduces a large core (the transactions that may be on cycles) to a smaller set that still has a
  * cycle. The reduction divides the core into parts and tries to omit one part after the other, the
- * latest part first. It omits a part if the remaining transactions still have a core. The reduction
- * is the <i>ddmin</i> algorithm of Zeller and Hildebrandt, <i>Simplifying and Isolating
- * Failure-Inducing Input</i>, TSE 2002. If there are many cycles, each step halves the core.
+ * latest part first. A part is omitted if the remaining transactions still have a core. This is the
+ * <i>ddmin</i> algorithm of Zeller and Hildebrandt, <i>Simplifying and Isolating Failure-Inducing
+ * Input</i>, TSE 2002. If there are many cycles, each step halves the core.
  */
 @NullUnmarked // Internal: fields and results may be null.
 final class CoreReduction {

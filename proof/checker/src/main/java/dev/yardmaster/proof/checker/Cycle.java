@@ -9,9 +9,9 @@ import org.jspecify.annotations.NullUnmarked;
  * A cycle of transactions as a list of steps, and its kind.
  *
  * <p>Two transactions may have several edges. The step from one transaction to the next is the
- * worst of these edges; from worst to least bad, the order is ww, wr, real time, rw. If two
- * transactions write the same key, there is a ww edge even if other transactions write the key in
- * between, because a path of ww edges leads from one to the other.
+ * worst of these edges, in the order ww, wr, real time, rw, from worst to least bad. Two
+ * transactions that write the same key have a ww step, even if other transactions write the key in
+ * between, because a path of ww edges connects them.
  */
 @NullUnmarked // Internal: fields and results may be null.
 final class Cycle {
@@ -26,7 +26,7 @@ final class Cycle {
    * Creates a cycle.
    *
    * @param cycle the transactions of the cycle; each has an edge, of a kind in {@code level}, to
-   *     the next one, and the last has an edge to the first
+   *     the next transaction, and the last has an edge to the first
    */
   Cycle(TransactionColumns transactions, DependencyGraph graph, List<Integer> cycle, Level level) {
     this.transactions = transactions;
@@ -59,8 +59,8 @@ final class Cycle {
           ? AnomalyKind.LOST_UPDATE
           : AnomalyKind.G_SINGLE;
     }
-    // The two rw steps cannot be about the same key: otherwise the two writes of this key would be
-    // a ww step.
+    // The two rw steps have different keys: if they had the same key, the two writes of this key
+    // would be a ww step.
     return rw == 2 && steps.size() == 2 ? AnomalyKind.WRITE_SKEW : AnomalyKind.G2;
   }
 
@@ -69,8 +69,8 @@ final class Cycle {
   }
 
   /**
-   * Returns whether the reader of an rw step later wrote the same key, after the transaction that
-   * overwrote the version that it had read.
+   * Returns whether the reader of an rw step later wrote the same key. Its write must come after
+   * the write that overwrote the version that the reader had read.
    */
   private boolean losesUpdate(Step step) {
     return step.kind() == Step.Kind.RW && overwrites(step.from(), step.toSlot());
@@ -100,8 +100,8 @@ final class Cycle {
   }
 
   /**
-   * Returns the pair of writes of one key, by {@code from} and then by {@code to}, with the fewest
-   * versions between them.
+   * Returns a step for a key that {@code from} wrote first and {@code to} wrote later. Of all such
+   * pairs of writes, the step has the pair with the fewest versions in between.
    */
   private Step laterWrite(int from, int to) {
     int[] written = graph.slotsWritten(from);

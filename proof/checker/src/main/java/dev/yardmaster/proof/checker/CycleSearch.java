@@ -17,21 +17,21 @@ import org.jgrapht.traverse.ClosestFirstIterator;
  * transaction back to itself.
  *
  * <p>A vertex of the graph is the number of a transaction, or a negative number for the end of a
- * transaction. The ends of transactions form a chain, in the order of time. There is an edge from a
- * transaction to its end, and an edge to each transaction from the last end before its begin. So
- * real-time order needs only a linear number of edges, instead of a quadratic number. A path along
- * the chain costs 1, like every other edge except rw edges, which cost slightly more. So if a
- * transaction is on several cycles of equal length, the search prefers a cycle with fewer rw edges,
- * because it is a worse anomaly. If cycles through different transactions have equal cost, the
- * search returns the first one that it finds.
+ * transaction. The ends of transactions form a chain, in the order of time. An edge leads from each
+ * transaction to its own end. Another edge leads to each transaction from the last end before the
+ * transaction began. So real-time order needs only a linear number of edges, instead of a quadratic
+ * number. A path along the chain costs 1, like every other edge except rw edges, which cost
+ * slightly more. So if a transaction is on several cycles of equal length, the search prefers a
+ * cycle with fewer rw edges, because such a cycle is a worse anomaly. If cycles through different
+ * transactions have equal cost, the search returns the first of these cycles that it finds.
  */
 final class CycleSearch {
 
   /**
    * The result of a search.
    *
-   * @param cycle the transactions of a cycle; each has an edge to the next one, and the last has an
-   *     edge to the first
+   * @param cycle the transactions of a cycle; each has an edge to the next transaction, and the
+   *     last has an edge to the first
    * @param shortest whether no other cycle is shorter
    * @param onCycles the number of transactions that are on cycles
    */
@@ -40,8 +40,8 @@ final class CycleSearch {
   private static final double RW_WEIGHT = 1 + 1.0 / (1 << 20);
 
   /**
-   * The maximum number of vertices that the search visits; after that, it returns the best cycle
-   * found so far. A search of this length takes a few seconds.
+   * The maximum number of vertices that the search visits. After that, the search returns the best
+   * cycle found so far. A search of this length takes a few seconds.
    */
   private static final long MAX_STEPS = 1_000_000;
 
@@ -88,8 +88,8 @@ final class CycleSearch {
   }
 
   /**
-   * The worst kind of edges is added first, because this graph has at most one edge between two
-   * transactions.
+   * Adds the edges to the graph, the worst kind first. The graph keeps only the first edge between
+   * two transactions.
    */
   private void addDependencies() {
     for (Level edges : List.of(Level.WRITES, Level.INFORMATION_FLOW, Level.DATA)) {

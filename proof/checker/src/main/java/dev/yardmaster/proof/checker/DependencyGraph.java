@@ -13,10 +13,11 @@ import java.util.Arrays;
  * </ul>
  *
  * <p>Edges are not stored; they are computed from the slots (version numbers) of the accesses. So
- * the graph needs only four bytes for each access, four for each read and eight for each slot. A
- * search may return the same edge twice; in that case it returns the edge twice for both of its
- * ends. The graph has no real-time edges; {@link Peeling} and {@link CycleSearch} add them, each in
- * its own way. Only one thread may use an instance.
+ * the graph needs only four bytes for each access, four further bytes for each read, and eight
+ * bytes for each slot. A search from one end of an edge may return the edge twice. In that case, a
+ * search from the other end returns it twice, too. The graph has no real-time edges; {@link
+ * Peeling} and {@link CycleSearch} add them, each in its own way. Only one thread may use an
+ * instance.
  */
 final class DependencyGraph {
 
@@ -28,7 +29,7 @@ final class DependencyGraph {
 
   /**
    * The readers of all slots, sorted by slot. For each slot, {@code readerStarts} contains the
-   * index of its first reader.
+   * index of the slot's first reader.
    */
   private final int[] readers;
 
@@ -64,8 +65,8 @@ final class DependencyGraph {
   }
 
   /**
-   * The array is filled from the back: at first each start is the end of the slot's readers, and it
-   * decreases until it has its final value.
+   * The array is filled from the back. Each slot's start begins at the end of the slot's readers,
+   * and decreases with each reader until it has its final value.
    */
   private int[] readers() {
     int[] filled = new int[readerStarts[order.slots()]];

@@ -5,8 +5,8 @@ public enum Guarantee {
   /**
    * Snapshot isolation (Berenson et al., SIGMOD 1995, section 4.2): all reads of a transaction see
    * the state of one moment. Between this moment and the transaction's commit, no other transaction
-   * commits a write of a key that the transaction writes. If a transaction ended before another
-   * transaction began, it also ended before that transaction's moment.
+   * commits a write of a key that the transaction writes. If a transaction T ended before another
+   * transaction began, T also ended before that transaction's moment.
    */
   SNAPSHOT,
 
@@ -14,8 +14,8 @@ public enum Guarantee {
   SERIALIZABLE,
 
   /**
-   * Like {@link #SERIALIZABLE}; in addition, if a transaction ended before another one began, it
-   * comes first in the order.
+   * Like {@link #SERIALIZABLE}. In addition, each transaction precedes all transactions that began
+   * after its end.
    */
   STRICT
 }

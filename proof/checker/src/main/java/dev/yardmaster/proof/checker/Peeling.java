@@ -2,16 +2,17 @@ package dev.yardmaster.proof.checker;
 
 /**
  * Removes transactions that are on no cycle; the rest is the core. The algorithm repeatedly removes
- * transactions without incoming edges, and then repeatedly transactions without outgoing edges (A.
- * B. Kahn, <i>Topological sorting of large networks</i>, CACM 1962, from both sides). The
+ * transactions without incoming edges. Then it repeatedly removes transactions without outgoing
+ * edges (A. B. Kahn, <i>Topological sorting of large networks</i>, CACM 1962, from both sides). The
  * transactions of the core are on cycles, or on paths from one cycle to another. The core of a
  * serializable history is empty.
  *
- * <p>All real-time edges that lead to a transaction are treated as one edge. This edge exists until
- * all transactions are removed that ended before this transaction began. In the order of ends,
- * these transactions are a prefix. So the algorithm needs only two pointers, one into the order of
- * ends and one into the order of begins, to find all transactions whose real-time edge disappears.
- * When the algorithm removes transactions without outgoing edges, the two orders exchange roles.
+ * <p>All real-time edges that lead to a transaction are treated as one edge. The sources of this
+ * edge are all transactions that ended before the transaction began. They are a prefix of the order
+ * of ends, and the edge exists until all of them are removed. So the algorithm needs only two
+ * pointers, one into the order of ends and one into the order of begins, to find all transactions
+ * that no longer have a real-time edge. When the algorithm removes transactions without outgoing
+ * edges, the two orders exchange roles.
  *
  * <p>The time is linear in the number of accesses and members. The object keeps two arrays of the
  * history's length for reuse.

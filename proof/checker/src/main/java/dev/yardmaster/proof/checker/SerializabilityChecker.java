@@ -10,9 +10,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks whether the transactions of a history could have run one after the other, with the same
- * reads and writes and each between its begin and its end. If this is impossible, the checker names
- * the worst anomaly. A check can also require less: see {@link Guarantee}.
+ * Checks whether the transactions of a history could have run one after the other with the same
+ * reads and writes, each transaction at a moment between its begin and its end. If this is
+ * impossible, the checker names the worst anomaly. A check can also require less: see {@link
+ * Guarantee}.
  *
  * <p>Versions define the order of the writes of a key. Version 0 is the key's initial absence,
  * which no transaction wrote. A read that found the key absent as of version v saw the last absence
@@ -29,8 +30,9 @@ import org.jspecify.annotations.Nullable;
  *       versions, and reads of values that are not final writes (G1a, G1b).
  *   <li>{@link Peeling} removes the transactions that are on no cycle; if the history is correct,
  *       these are all transactions.
- *   <li>The checker searches for cycles of four kinds of edges in turn, the worst first: ww edges;
- *       then also wr; then also rw; then also real time. For the first of these that has a cycle,
+ *   <li>The checker searches for cycles in four graphs, one after the other, the worst anomalies
+ *       first. The first graph has only ww edges, the second also wr edges, the third also rw
+ *       edges, and the fourth also real-time edges. In the first of these graphs that has a cycle,
  *       {@link CycleSearch} finds the shortest cycle. If the core is too large for the search,
  *       {@link CoreReduction} selects a part of it.
  * </ol>

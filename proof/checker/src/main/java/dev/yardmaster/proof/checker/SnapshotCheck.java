@@ -3,8 +3,9 @@ package dev.yardmaster.proof.checker;
 /**
  * Checks snapshot isolation: looks for a moment at which all reads of a transaction were current.
  * The version of a write is its writer's commit stamp (a number), so a moment is also such a stamp.
- * The moment must be at least as high as every version that the transaction has read and every
- * version that its writes replace, and lower than the versions that follow those that it has read.
+ * The moment must not be lower than any version that the transaction has read, or that its writes
+ * replace. The moment must be lower than each version that follows a version that the transaction
+ * has read.
  */
 final class SnapshotCheck {
 
@@ -17,7 +18,8 @@ final class SnapshotCheck {
   private final BadAccesses bad;
 
   /**
-   * For each transaction, the highest version of the transactions that had ended before it began.
+   * For each transaction, the highest version written by the transactions that ended before it
+   * began.
    */
   private final long[] endedBefore;
 

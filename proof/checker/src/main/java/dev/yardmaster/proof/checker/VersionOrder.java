@@ -5,8 +5,8 @@ import java.util.Arrays;
 
 /**
  * The versions of all keys, in order. A <i>slot</i> is the number of a version of a key. The slots
- * of a key are consecutive and begin with its initial absence, so the version after a slot is the
- * next slot.
+ * of a key are consecutive and begin with the key's initial absence. So the slot after a slot has
+ * the next version of the key.
  *
  * <pre>
  *   slot      0   1   2   3   4   5   6
@@ -15,7 +15,7 @@ import java.util.Arrays;
  *   writer    -   T3  T1  -   T3  -   -
  * </pre>
  *
- * <p>A slot without a writer is the initial absence of a key, so the previous slot is the last one
+ * <p>A slot without a writer is the initial absence of a key, so the previous slot is the last slot
  * of the previous key. An access that matches no version has no slot; {@link BadAccesses} collects
  * such accesses.
  */
@@ -102,7 +102,7 @@ final class VersionOrder {
 
   /**
    * Assigns every write to its slot, and stores the writer of the slot. If two transactions wrote
-   * the same version, the slot's writer is the first one.
+   * the same version, the slot's writer is the first of them.
    *
    * @return the slots of the rows; the other columns are dropped
    */
@@ -137,8 +137,8 @@ final class VersionOrder {
   }
 
   /**
-   * Assigns every read to its slot; called after all writes were assigned. Returns the slots of the
-   * rows, in the same form as for writes.
+   * Assigns every read to its slot. Call this method after {@link #placeWrites}. Returns the slots
+   * of the rows, in the same form.
    */
   int[] placeReads(AccessColumns reads, BadAccesses bad) {
     for (int transaction = 0; transaction + 1 < reads.starts.length; transaction++) {
@@ -179,7 +179,9 @@ final class VersionOrder {
     return slot;
   }
 
-  /** Returns the slot of a written version; a negative number if no transaction wrote it. */
+  /**
+   * Returns the slot of a written version; a negative number if no transaction wrote the version.
+   */
   private int find(int key, long version) {
     return Arrays.binarySearch(versions, firstSlots[key] + 1, firstSlots[key + 1], version);
   }

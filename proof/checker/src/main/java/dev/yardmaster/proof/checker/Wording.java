@@ -124,7 +124,7 @@ final class Wording {
   }
 
   private static String duration(long ns) {
-    // If the difference exceeds the range of a long, it overflows to a negative number.
+    // A negative difference has overflowed the range of a long.
     if (ns < 0) {
       return "centuries";
     }

@@ -1,5 +1,6 @@
 /**
- * Checks whether a recorded history is strictly serializable, and names the anomaly otherwise.
+ * Checks whether a recorded history is strictly serializable. If it is not, the package names the
+ * anomaly.
  *
  * <p>{@link dev.yardmaster.proof.checker.SerializabilityChecker} is the entry point; it runs on its
  * caller's thread. The history is read into primitive arrays; the edges of its serialization graph

@@ -9,9 +9,9 @@ import java.util.TreeMap;
 import java.util.function.LongFunction;
 
 /**
- * Runs the scenarios of a range of seeds, several at the same time, and stops at the first that
- * fails. The runs are independent of each other, so the number of concurrent runs does not change
- * the result.
+ * Runs the scenarios of a range of seeds, several at the same time. A failed run ends the campaign.
+ * The runs are independent of each other, so the number of concurrent runs does not change the
+ * result.
  */
 public final class Campaign {
 
@@ -65,7 +65,7 @@ public final class Campaign {
    * Runs the scenarios of the seeds from {@code first} to {@code last}.
    *
    * @param jobs number of concurrent runs, each on a thread; 1 or more
-   * @return the failed run with the lowest seed; empty if all of them passed
+   * @return the failed run with the lowest seed; empty if all runs passed
    * @throws InterruptedException if the calling thread is interrupted; all runs have then ended
    * @throws IllegalStateException if a run threw an exception, which is a bug of the simulator
    */

@@ -41,12 +41,13 @@ import org.agrona.concurrent.EpochClock;
 /** A member of a simulated cluster, from a start to a crash: its replica and its pipelines. */
 final class ClusterMember implements StoreReplica.Pipelines {
 
-  /** A snapshot and the number of entries that it has applied. */
+  /** A snapshot, and the number of log entries that it contains. */
   record Snapshot(SimulatedDisk disk, int entries) {}
 
   /**
-   * By what factor a member has less memory above its table, and more flushes, than a pipeline
-   * without a cluster: the log of a run is short, and a leader has only a part of it.
+   * The factor by which a member has less memory above its table, and flushes more often, than a
+   * pipeline without a cluster. The reason is that the log of a run is short, and each leader
+   * writes only a part of it.
    */
   private static final int SHORT = 8;
 
@@ -72,12 +73,12 @@ final class ClusterMember implements StoreReplica.Pipelines {
   /**
    * Starts a member.
    *
-   * @param from the snapshot from which it starts; null for the beginning of the log
+   * @param from the snapshot from which the member starts; null for the beginning of the log
    * @param secret determines the member's fingerprints
-   * @param maxSkewMs by how much the member's clock for ids is ahead at most, in ms; each term
-   *     draws another number, as if the clock was set in between
+   * @param maxSkewMs the maximum time by which the member's clock for ids is ahead, in ms. The time
+   *     is drawn anew for each term, as if the clock was set between the terms
    * @param opening opens the pipeline of a term
-   * @param flushing begins a snapshot of the member, because its changes must be flushed
+   * @param flushing begins a snapshot of the member, to flush the member's changes
    */
   ClusterMember(
       String name,
@@ -172,7 +173,7 @@ final class ClusterMember implements StoreReplica.Pipelines {
     }
   }
 
-  /** A replica that is flushed when it has applied a number of bytes since the last time. */
+  /** A replica that is flushed each time it has applied a certain number of bytes. */
   private final class Flushed implements Replica {
     private final Replica flushed;
     private long bytes;
@@ -223,7 +224,7 @@ final class ClusterMember implements StoreReplica.Pipelines {
     leadership.close();
   }
 
-  /** Does nothing, because the schedule chooses the leaders. */
+  /** Does nothing, because the simulation chooses the leaders. */
   @Override
   public void stepDown(ReplicatedLog log, long term) {}
 
@@ -231,7 +232,7 @@ final class ClusterMember implements StoreReplica.Pipelines {
     return node;
   }
 
-  /** Opens a snapshot of this member, which should not lead. */
+  /** Opens a snapshot on this member. The member should not lead. */
   CompletionStage<OpenSnapshot> snapshot(SnapshotOptions options) {
     return replica.snapshot(options);
   }
@@ -251,14 +252,14 @@ final class ClusterMember implements StoreReplica.Pipelines {
     return leadership != null && leadership.isOpen();
   }
 
-  /** Returns whether the member's replica has begun to lead and has not ended to. */
+  /** Returns whether the member's replica leads. */
   private boolean isLeading() {
     return leadership != null && !leadership.isClosed();
   }
 
   /**
    * Takes a snapshot, unless one is in progress. The thread of the node calls this method. If the
-   * member leads, another thread completes the snapshot, unless the term ends before.
+   * member leads, another thread completes the snapshot, unless the term ends first.
    *
    * @param taken receives the complete snapshot
    */
@@ -308,7 +309,7 @@ final class ClusterMember implements StoreReplica.Pipelines {
     endSave();
   }
 
-  /** Ends everything suddenly. */
+  /** Ends the member and its pipeline suddenly. */
   void crash(SimulatedLog log) {
     log.crash(node);
     end();

@@ -12,8 +12,8 @@ import java.util.function.LongSupplier;
 
 /**
  * The operations of the clients of a cluster, over all terms. If the outcome of an operation with
- * an id is unknown, a client submits the operation again. Only the thread that has the turn uses
- * the object.
+ * an id is unknown, a client submits the operation again. Only the thread that has the turn (the
+ * right to execute) uses the object.
  */
 final class ClusterOperations {
 
@@ -31,7 +31,7 @@ final class ClusterOperations {
   /**
    * Creates the operations of a run.
    *
-   * @param count number of operations that are not submitted again
+   * @param count number of different operations; repeated submissions do not count
    * @param epochMs the clock of ids
    */
   ClusterOperations(Mix mix, int count, SplittableRandom random, LongSupplier epochMs) {
@@ -46,7 +46,10 @@ final class ClusterOperations {
     return left;
   }
 
-  /** Returns the next procedure for the clients of a term; null if there is none at the moment. */
+  /**
+   * Returns the next operation for the clients of a term that submit procedures; null if there is
+   * none at the moment.
+   */
   Operation<?, ?> next(Leadership leadership) {
     if (!leadership.isOpen()) {
       return null;
@@ -70,7 +73,10 @@ final class ClusterOperations {
     return mix.again(mix.last().get(random.nextInt(mix.last().size())));
   }
 
-  /** Returns the next lambda for the clients of a term; null if there is none at the moment. */
+  /**
+   * Returns the next operation for the clients of a term that run lambdas; null if there is none at
+   * the moment.
+   */
   Operation<?, ?> nextLambda(Leadership leadership) {
     if (!leadership.isOpen() || leadership.hasOnlyReads()) {
       return null;
@@ -92,7 +98,7 @@ final class ClusterOperations {
     return next;
   }
 
-  /** Returns the operation itself, or with an id, so that it can be submitted again. */
+  /** Returns the operation, in half of the cases with an id, so that it can be submitted again. */
   private <A, R> Operation<A, R> named(Operation<A, R> operation) {
     return operation.options().id() == null && random.nextBoolean()
         ? operation.withId(
@@ -100,7 +106,10 @@ final class ClusterOperations {
         : operation;
   }
 
-  /** Lets a client submit an operation again whose outcome is unknown, if it has an id. */
+  /**
+   * Records that the outcome of an operation is unknown. If the operation has an id, a client
+   * submits it again.
+   */
   void isUnknown(Operation<?, ?> operation) {
     if (operation.options().id() != null && !operation.isQuery()) {
       (lambdas.contains(operation.number()) ? unknownLambdas : unknownProcedures).add(operation);

@@ -35,9 +35,9 @@ class ClusterParts {
   }
 
   /**
-   * Returns the mark at which snapshots of a member that does not lead are opened.
+   * Returns the mark that determines the version of snapshots on a member that does not lead.
    *
-   * @param mark the last version of the last group that is installed
+   * @param mark the mark at the last version of the last installed group
    */
   Watermark followedThrough(Watermark mark) {
     return mark;
@@ -48,25 +48,25 @@ class ClusterParts {
     return log;
   }
 
-  /** Returns the store of one shard if the data are in memory. */
+  /** Returns a new store for one shard. It is used only if the data are in memory. */
   VersionedStore store() {
     return new InMemoryStore();
   }
 
-  /** Returns the table that the member uses if the data are on disk. */
+  /** Returns the table that the member uses. It is used only if the data are on disk. */
   DiskTable table(DiskTable table) {
     return table;
   }
 
   /**
-   * Returns the object that writes checkpoints of the pipeline of a term; the parameters are those
-   * of the class.
+   * Returns the object that writes checkpoints of the pipeline of a term. The parameters are those
+   * of the constructor of {@link LiveCheckpoint}.
    */
   LiveCheckpoint liveCheckpoint(Watermark watermark, LongSupplier horizonMs, CallerWait wait) {
     return new LiveCheckpoint(watermark, horizonMs, wait::moment);
   }
 
-  /** Returns whether the member leads before it has applied all earlier entries. */
+  /** Returns whether the member leads before it has applied all earlier entries, which is a bug. */
   boolean startsEarly() {
     return false;
   }

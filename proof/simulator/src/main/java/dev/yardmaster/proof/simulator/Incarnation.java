@@ -50,7 +50,10 @@ final class Incarnation {
     }
   }
 
-  /** Ends this life if an agent threw an exception because of its disk or its replicated log. */
+  /**
+   * Handles an exception of an agent. If its cause is the disk or the replicated log, the method
+   * marks this life as failed and returns true.
+   */
   private boolean isEndedBy(Throwable thrown) {
     if (thrown instanceof UncheckedIOException
         && thrown.getCause() instanceof FileSystemException) {
@@ -66,7 +69,7 @@ final class Incarnation {
     return true;
   }
 
-  /** Returns whether the disk or the replicated log has failed; if so, this life must be closed. */
+  /** Returns whether the disk or the replicated log has failed. A failed life must be closed. */
   boolean hasFailed() {
     return failed;
   }
@@ -146,12 +149,12 @@ final class Incarnation {
         ledger.ended(operation, outcome);
       }
       // Clears an interrupt that was intended for this operation, so that it does not affect the
-      // next one.
+      // next operation.
       var unused = Thread.interrupted();
     }
   }
 
-  /** Submits an operation; {@code then} runs when it has ended. */
+  /** Submits an operation. {@code then} runs when the operation has ended. */
   <R> void submit(Operation<?, R> operation, Runnable then) {
     ledger.began(operation);
     var unused =

@@ -1,8 +1,8 @@
 package dev.yardmaster.proof.simulator;
 
 /**
- * The exception that is thrown when a life of the service has ended before its clients have
- * submitted all operations.
+ * Is thrown when a life of the service has ended before its clients have submitted all their
+ * operations.
  */
 final class IncarnationEnded extends RuntimeException {
 

@@ -16,8 +16,9 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * The pipeline of a member in one term, with its clients. As a ledger, it knows which of its
- * operations have no outcome: after a crash of the member their outcomes are unknown.
+ * The pipeline of a member in one term, with its clients. The object is also a ledger, which keeps
+ * the operations that have no outcome. If the member crashes, the outcomes of these operations are
+ * unknown.
  */
 final class Leadership implements Ledger {
 
@@ -64,8 +65,8 @@ final class Leadership implements Ledger {
   }
 
   /**
-   * Records the transactions that the log has committed and whose callers had no answer when the
-   * pipeline ended.
+   * Adds to the history the transactions that the log has committed, but whose callers had no
+   * answer when the pipeline ended.
    */
   void recordUnanswered(SimulatedLog log) {
     Set<Long> survived = log.versions(parts.replication().start().term());
@@ -86,12 +87,14 @@ final class Leadership implements Ledger {
     return onlyReads;
   }
 
-  /** Returns whether the member has stopped to lead. */
+  /** Returns whether the pipeline is closed, because the member no longer leads. */
   boolean isClosed() {
     return closed;
   }
 
-  /** Closes the pipeline; the thread of the member's log calls this method. */
+  /**
+   * Closes the pipeline. The thread that makes the calls of the member's replica calls this method.
+   */
   void close() {
     closing = true;
     if (closer == null) {
@@ -104,7 +107,7 @@ final class Leadership implements Ledger {
     closed = true;
   }
 
-  /** Begins to close the pipeline if its log has failed and nobody else closes it. */
+  /** Begins to close the pipeline if its log has failed and no other thread closes the pipeline. */
   void closeIfFailed() {
     if (incarnation.hasFailed() && !closing) {
       closing = true;
@@ -121,7 +124,10 @@ final class Leadership implements Ledger {
     }
   }
 
-  /** Ends everything suddenly. */
+  /**
+   * Ends the pipeline and its clients suddenly. The outcomes of all open operations are then
+   * unknown.
+   */
   void crash() {
     end();
     YardmasterException lost = new YardmasterException(ErrorCode.UNAVAILABLE, "the member is lost");
@@ -157,7 +163,7 @@ final class Leadership implements Ledger {
 
   @Override
   public void closing() {
-    // The other members go on.
+    // The shared ledger does not close, because the other members continue.
   }
 
   @Override

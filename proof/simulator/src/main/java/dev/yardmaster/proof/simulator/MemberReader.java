@@ -19,7 +19,10 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** A client that reads snapshots of members that do not lead, on a thread of the schedule. */
+/**
+ * A client that reads snapshots on members that do not lead. The client runs on a thread of the
+ * schedule.
+ */
 final class MemberReader implements Inspection.Results {
 
   private final Inspection.Results results;
@@ -38,7 +41,7 @@ final class MemberReader implements Inspection.Results {
     this.works = works;
   }
 
-  /** Reads a number of snapshots, unless clients stop working before. */
+  /** Reads a number of snapshots. Stops early when the clients stop working. */
   void run(Inspection inspection, int count) {
     for (int waits = 1; !works.getAsBoolean(); waits++) {
       CallerTask.waitForTurn(waits, works);
@@ -102,7 +105,7 @@ final class MemberReader implements Inspection.Results {
     results.inspected(cents, isStrict);
   }
 
-  /** No member may lead at the moment. */
+  /** Ignores the error if no member leads at the moment. */
   @Override
   public void snapshotFailed(YardmasterException error) {
     if (error.code() != ErrorCode.NOT_LEADER) {

@@ -5,7 +5,7 @@ import dev.yardmaster.proof.simulator.schedule.Scheduler;
 import dev.yardmaster.proof.simulator.schedule.Task;
 
 /**
- * Runs the network between clients and server in the schedule; a step moves some bytes, or causes
+ * Runs the network between clients and server in the schedule. A step moves some bytes, or causes
  * one fault.
  */
 final class NetworkTask extends Task {

@@ -9,8 +9,8 @@ import java.util.Deque;
 import java.util.Queue;
 
 /**
- * The thread of one member, which makes the calls of its replica in the order of the log. Only the
- * thread that has the turn uses the object.
+ * The thread that makes the calls of one member's replica, in the order of the log. Only the thread
+ * that has the turn uses the object.
  */
 final class ReplicaThread {
 
@@ -69,7 +69,10 @@ final class ReplicaThread {
     steps.add(new Step(true, call));
   }
 
-  /** Adds a call before the entries that the replica has not applied since the last other call. */
+  /**
+   * Adds a call before the last entries: before all entries that follow the last call of another
+   * kind and are not applied yet.
+   */
   void addBeforeLastEntries(Call call) {
     Deque<Step> later = new ArrayDeque<>();
     while (!steps.isEmpty() && steps.peekLast().isEntry) {
@@ -79,7 +82,7 @@ final class ReplicaThread {
     steps.addAll(later);
   }
 
-  /** Adds a call before, between or after entries. */
+  /** Adds a call that runs at a random position: before, between or after the waiting entries. */
   void addBetween(Runnable call) {
     callsBetween.add(call);
   }
@@ -89,7 +92,7 @@ final class ReplicaThread {
     task.pausedUntilNs = scheduler.now() + scheduler.random().nextInt(maxNs);
   }
 
-  /** Returns whether the replica has had all calls. */
+  /** Returns whether all calls have ended. */
   boolean isIdle() {
     return !hasWork() && !busy;
   }

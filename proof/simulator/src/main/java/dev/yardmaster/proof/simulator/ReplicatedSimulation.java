@@ -28,17 +28,18 @@ import java.util.function.Supplier;
 
 /**
  * Runs a scenario on a cluster of three members with one replicated log. The leader of each term
- * has a pipeline and clients of its own. Disturbances replace leaders: a leader crashes, or is told
- * late that it does not lead any more and meanwhile goes on; a part of its uncommitted entries may
- * survive. Members apply late, and restart from a snapshot or from the beginning of the log.
- * Leaders take snapshots too, while their clients go on. In half of the scenarios, the data of each
- * member are in a table, to which each snapshot flushes the changes; so snapshots are frequent.
+ * has a separate pipeline with separate clients. Disturbances replace leaders: a leader crashes, or
+ * it learns late that it no longer leads, and continues to work until then. A part of its
+ * uncommitted entries may survive. Members apply entries late, and restart from a snapshot or from
+ * the beginning of the log. Leaders take snapshots too, while their clients continue. In half of
+ * the scenarios, the data of each member are in a table. Each snapshot then flushes the changes to
+ * the table, so snapshots are frequent.
  *
  * <p>If the outcome of an operation with an id is unknown, a client submits the operation again, to
- * any member that believes to lead. Other clients read snapshots of the members that do not lead.
- * At the end, the last leader is asked for the outcomes that are still unknown, all data is read
- * back, and the stores of all members must be equal. One history covers all terms. An instance is
- * for a single run.
+ * any member that believes that it leads. Other clients read snapshots on the members that do not
+ * lead. At the end, the run queries the last leader for the outcomes that are still unknown, and
+ * reads all data back. The stores of all members must be equal. One history covers all terms. An
+ * instance is for a single run.
  */
 public final class ReplicatedSimulation {
 
@@ -48,7 +49,7 @@ public final class ReplicatedSimulation {
   private static final int MEMBER_SNAPSHOTS = 12;
   private static final int MAX_DISTURBANCES = 60;
 
-  /** Longest number of steps between two disturbances. */
+  /** The maximum number of steps between two disturbances. */
   private static final int MAX_STEPS_BETWEEN = 15_000;
 
   private static final int MAX_LATE_NS = 2_000_000;
@@ -116,7 +117,7 @@ public final class ReplicatedSimulation {
     return run(scenario, ClusterParts::new);
   }
 
-  /** Runs a scenario on members with the given parts; each start of a member takes new ones. */
+  /** Runs a scenario on members with the given parts. Each start of a member takes new parts. */
   static RunResult run(Scenario scenario, Supplier<ClusterParts> parts) {
     return new ReplicatedSimulation(scenario, parts).play();
   }
@@ -246,18 +247,18 @@ public final class ReplicatedSimulation {
     return null;
   }
 
-  /** Returns whether no member leads, or the leader will not commit anything. */
+  /** Returns whether no member leads, or the leader will commit nothing more. */
   private boolean needsElection() {
     ClusterMember leader = leader();
     return leader == null || log.isHeld() || (leader.node().thread().isIdle() && !leader.isOpen());
   }
 
-  /** Returns a member; the one that led last is the most likely. */
+  /** Returns a random member. The present leader is the most likely. */
   private ClusterMember candidate() {
     return random.nextBoolean() && leader() != null ? leader() : any();
   }
 
-  /** Replaces the leader, which learns of it late. */
+  /** Elects a leader. The previous leader learns late that it no longer leads. */
   private void electLate() {
     leader().node().thread().delay(MAX_LATE_NS);
     elect(candidate());
@@ -295,7 +296,7 @@ public final class ReplicatedSimulation {
     start(number, anySnapshot());
   }
 
-  /** Returns a snapshot, the last one most likely, or null. */
+  /** Returns a random snapshot, or null. The newest snapshot is the most likely. */
   private ClusterMember.Snapshot anySnapshot() {
     int count = snapshots.size();
     int chosen = random.nextBoolean() ? count : random.nextInt(count + 1);
@@ -365,7 +366,7 @@ public final class ReplicatedSimulation {
     }
   }
 
-  /** Ends all disturbances, and finds out the outcomes that are unknown and all data. */
+  /** Ends all disturbances, queries the unknown outcomes, and reads all data back. */
   private void rest() {
     disturbancesLeft = 0;
     log.calm();

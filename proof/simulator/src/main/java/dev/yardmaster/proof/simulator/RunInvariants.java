@@ -34,8 +34,8 @@ final class RunInvariants {
     List<String> failures = new ArrayList<>();
     CheckResult checked = check(history);
     onPipeline(checked, ledger.mostRestarts(), lives, scenario, failures);
-    // At the end of a life, the pipeline may have counted and recorded a decision that the client
-    // never received.
+    // At the end of a life, the pipeline may have counted and recorded decisions whose clients
+    // never received an answer.
     long unanswered = asked + ledger.outcomes().getOrDefault("UNKNOWN", 0L);
     long committed = sum(lives, PipelineCounters::committed);
     if (committed < ledger.committed() || committed > ledger.committed() + unanswered) {

@@ -22,23 +22,24 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A replicated log in memory, without the messages between its members: the simulation chooses the
- * leaders, and how much of the tail of a lost leader's log survives. As a task of the schedule, the
- * log commits entries and confirms reads some time after their arrival.
+ * A replicated log in memory, without the messages between its members. The simulation chooses the
+ * leaders, and decides how many of the last uncommitted entries of a replaced leader survive. As a
+ * task of the schedule, the log commits entries and confirms reads some time after their arrival.
  *
  * <p>Each {@link Node} has a {@link ReplicaThread}, which makes the calls of its replica in the
- * order of the log. A node learns of an election only when this thread gets there. Until then, a
- * replaced leader takes entries that are never committed and reads that are never confirmed.
+ * order of the log. The result of an election is also such a call, so a node learns of the election
+ * only when its thread reaches this call. Until then, a replaced leader takes entries that are
+ * never committed and reads that are never confirmed.
  */
 final class SimulatedLog extends Task {
 
-  /** The longest time until an entry or a read has its round of messages, in ns. */
+  /** The longest time that the round of messages for an entry or a read takes, in ns. */
   private static final int MAX_ROUND_NS = 30_000;
 
   /** The longest pause of a member after it has begun to lead, in ns. */
   private static final int MAX_PAUSE_NS = 600_000;
 
-  /** In place of the term of a read that any leader confirms. */
+  /** The value in place of the term for a read that any leader may confirm. */
   private static final long ANY_TERM = -1;
 
   private record Pending(
@@ -85,7 +86,7 @@ final class SimulatedLog extends Task {
     return pending.size();
   }
 
-  /** Lets entries stay uncommitted until the next election. */
+  /** Commits no more entries until the next election. */
   void hold() {
     held = true;
   }
@@ -94,20 +95,20 @@ final class SimulatedLog extends Task {
     return held;
   }
 
-  /** Lets no append fail any more while its leader leads. */
+  /** From now on, no append fails while its leader leads. */
   void calm() {
     calm = true;
   }
 
-  /** Returns the commit versions in the groups of a term that count. */
+  /** Returns the commit versions of a term's valid groups, which are the groups that count. */
   Set<Long> versions(long ofTerm) {
     return versionsByTerm.computeIfAbsent(ofTerm, first -> new HashSet<>());
   }
 
   /**
-   * Makes a node lead in a new term. The node that led before learns of it later.
+   * Makes a node lead in a new term. The previous leader learns later that it no longer leads.
    *
-   * @param survivors how many of the uncommitted entries survive, the oldest first
+   * @param survivors the number of uncommitted entries that survive, the oldest first
    */
   void elect(Node next, int survivors) {
     List<Pending> kept = List.copyOf(pending.subList(0, survivors));
@@ -120,7 +121,7 @@ final class SimulatedLog extends Task {
     next.startLeading(term);
   }
 
-  /** Lets no node lead. */
+  /** Ends the present leadership, so that no node leads. */
   void resign() {
     resign(List.of());
   }
@@ -133,7 +134,7 @@ final class SimulatedLog extends Task {
     held = false;
   }
 
-  /** Loses a node with everything that it has not written to the log. */
+  /** Removes a node, with all its pending reads. */
   void crash(Node node) {
     nodes.remove(node);
     reads.removeIf(read -> read.node == node);
@@ -199,7 +200,7 @@ final class SimulatedLog extends Task {
     private final boolean startsEarly;
     private final ReplicaThread thread;
 
-    /** The futures of a leader that was replaced and has not learned of it. */
+    /** The futures that will fail when this node, a replaced leader, learns of its replacement. */
     private final List<CompletableFuture<Long>> stranded = new ArrayList<>();
 
     private long leadingTerm;
@@ -334,8 +335,8 @@ final class SimulatedLog extends Task {
     }
 
     /**
-     * The node that leads at the end of the round answers. Before the future completes, this node
-     * applies everything that is committed by that time.
+     * The leader at the end of the round of messages answers. Before the future completes, this
+     * node applies everything that is committed by the end of the round.
      */
     @Override
     public CompletableFuture<Long> readIndex() {

@@ -25,8 +25,8 @@ import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The parts of a simulated pipeline: the scheduler provides the clock and the waiting, and the
- * links between stages and the disk are simulated.
+ * The parts of a simulated pipeline. The scheduler provides the clock and the waits. The disk and
+ * the links between stages are simulated.
  */
 class SimulatedParts extends ScenarioParts {
 
@@ -116,8 +116,8 @@ class SimulatedParts extends ScenarioParts {
   }
 
   /**
-   * Returns the object with which callers read; before each of its reads, other tasks may run. One
-   * read in eight fails to read the key, as if the store changed at the same time.
+   * Returns the object with which callers read. Before each read of this object, other tasks may
+   * run. One read in eight fails, as if the store changed at the same time.
    */
   @Override
   public CallerReads callerReads(List<VersionedStore> shards, Watermark watermark, int maxKeys) {

@@ -69,7 +69,7 @@ public final class Simulation {
   /** The current life; null between two lives. */
   private Incarnation incarnation;
 
-  /** The pipeline of an ended life. Some of its commits may be missing in the history. */
+  /** The pipeline of the previous life. Some of its commits may be missing in the history. */
   private Pipeline before;
 
   /** How the current life will end; null if its end is not planned. */
@@ -231,8 +231,8 @@ public final class Simulation {
   }
 
   /**
-   * Returns the operation itself, or, if the service is durable, the operation with an id, so that
-   * its outcome can be queried.
+   * Returns the operation. If the service is durable, the returned operation has an id, so that its
+   * outcome can be queried.
    */
   private <A, R> Operation<A, R> named(Operation<A, R> operation) {
     return isDurable() && operation.options().id() == null
@@ -251,7 +251,7 @@ public final class Simulation {
     long refused;
     do {
       // After an operation's caller has timed out, the operation stays in the queue until the
-      // processor polls it, so the queue may be full. Therefore refused operations are submitted
+      // processor polls it. The queue may therefore be full, and refused operations are submitted
       // again.
       refused = ledger.refused();
       mix.last().forEach(operation -> submit(named(operation)));
@@ -315,8 +315,8 @@ public final class Simulation {
       throw new SimulationFailure(
           inFlight + " transactions are counted as in flight after all have ended");
     }
-    // If a checkpoint is in progress, the close abandons it, and one message about the checkpoint
-    // is not received.
+    // If a checkpoint is in progress, the close abandons the checkpoint, and one message about it
+    // is never received.
     if (scheduler.underWay() > (isDurable() ? 1 : 0)) {
       throw new SimulationFailure(
           scheduler.underWay() + " messages were left when the service had closed");

@@ -156,7 +156,7 @@ public final class ThreadedRun {
       }
       ledger.ended(operation, operation.execute(pipeline));
       // Clears an interrupt that was intended for this operation, so that it does not affect the
-      // next one.
+      // next operation.
       var unused = Thread.interrupted();
       oneEnded();
     }

@@ -61,7 +61,7 @@ final class WireClient {
     return outstanding;
   }
 
-  /** Submits an operation; {@code then} runs when it has ended. */
+  /** Submits an operation. {@code then} runs when the operation has ended. */
   <R> void submit(Operation<?, R> operation, Runnable then) {
     began(operation);
     var unused =
@@ -124,8 +124,8 @@ final class WireClient {
   }
 
   /**
-   * Returns a task that opens {@code count} snapshots, one after the other, until the server
-   * closes: a client tries for a minute to open each one.
+   * Returns a task that opens {@code count} snapshots, one after the other. The task ends early
+   * when the server closes, because a client would try for a minute to open each snapshot.
    */
   CallerTask reader(String name, Inspection inspection, int count, BooleanSupplier isClosing) {
     return new CallerTask(

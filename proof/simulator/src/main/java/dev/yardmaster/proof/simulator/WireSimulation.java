@@ -44,9 +44,9 @@ public final class WireSimulation {
   private static final int NS_PER_MS = 1_000_000;
 
   /**
-   * The time after an operation's timeout within which its client must have the outcome, in ns. It
-   * covers the additional time for which the SDK waits for an answer, and the interval at which the
-   * SDK looks for expired calls.
+   * The time after an operation's timeout within which its client must have the outcome, in ns.
+   * This time includes the additional time for which the SDK waits for an answer, and the interval
+   * at which the SDK checks for expired calls.
    */
   private static final long GRACE_NS = 1_200L * NS_PER_MS;
 
@@ -263,7 +263,7 @@ public final class WireSimulation {
     disk = disk.restart(crashPlan.style());
   }
 
-  /** Ends the current life, if a life is running; the clients and the network continue. */
+  /** Ends the current life, if a life is running. The clients and the network continue. */
   private void endLife() {
     if (server != null) {
       server.end();
@@ -367,7 +367,8 @@ public final class WireSimulation {
     while (life == crashes && !closer.ended()) {
       step();
     }
-    // If a client sends nothing, its interactive transactions end only when the service closes.
+    // If a client sends nothing more, its interactive transactions end only at the close, so this
+    // check applies only to a restart.
     if (!isClosing
         && life == crashes
         && scheduler.now() - beganNs >= scenario.config().closeTimeoutNs()) {

@@ -9,9 +9,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IZ_Result;
 
 /**
- * Tests {@link EpochMember} and {@link Retired}. A slot is removed, and its memory is freed as soon
- * as two more epochs have begun. Meanwhile a member, which may still find the slot, enters and
- * leaves the epoch.
+ * Tests {@link EpochMember} and {@link Retired}. One actor removes a slot, and frees its memory as
+ * soon as two more epochs have begun. At the same time, a member, which may still find the slot,
+ * enters and leaves the epoch.
  */
 @JCStressTest
 @Description("A slot that a member has found is not freed before the member leaves.")
@@ -29,13 +29,16 @@ public class RetiredStress {
   private static final int KEPT = 1;
   private static final int FREED_MEANWHILE = 2;
 
-  /** How often the reader polls for the result of the other actor, which takes longer. */
+  /**
+   * The number of times that the reader polls for the result of the other actor, which takes
+   * longer.
+   */
   private static final int TIMEOUT = 200;
 
-  /** How often the member enters the epoch. */
+  /** The number of times that the member enters the epoch. */
   private static final int VISITS = 5;
 
-  /** How often the member reads the slot that it has found. */
+  /** The number of times that the member reads a slot that it has found. */
   private static final int LOOKS = 5;
 
   private static final int SLOT = 5;

@@ -29,8 +29,8 @@ final class StampDuel {
   }
 
   /**
-   * Runs the reader. Returns the stamp at which, for the reader, the key is missing; or {@link
-   * #TOO_LATE}.
+   * Runs the reader. Returns the stamp at which the reader can rely on the absence of the key, or
+   * {@link #TOO_LATE}.
    */
   long raise() {
     index.raiseStamp(observed, RAISED);

@@ -88,14 +88,14 @@ public final class SharedRecords {
     return table.records();
   }
 
-  /** Returns a worker's access to a record; the worker's protocol can read or write with it. */
+  /** Returns a worker's access to a record, with which the worker's protocol can read or write. */
   public Access access(WorkerContext worker, int record) {
     return worker.accesses().add(table, record, record, null);
   }
 
   /**
-   * Returns one of two workers; the worker spins while it waits. A worker is small enough that each
-   * iteration can build one.
+   * Returns a new worker with the number 0 or 1. The worker spins while it waits. A worker is small
+   * enough that each iteration can build one.
    */
   public WorkerContext worker(int number) {
     return new WorkerContext(

@@ -5,15 +5,15 @@ import dev.yardmaster.jdbc.sql.RowUse;
 import java.util.List;
 
 /**
- * Claims of the same rows by two transactions: one runs without the lock, and one in the schedule
- * is about to mark the rows.
+ * Two transactions that claim the same rows. One of them runs without the lock. The other is in the
+ * schedule, and is about to mark the rows.
  */
 abstract class ClaimsOfTwo {
 
   static final RowUse FIRST = new RowUse(1, 1, true);
   static final RowUse SECOND = new RowUse(1, 2, true);
 
-  /** How often a transaction was moved to the schedule. */
+  /** The number of times that a transaction was moved to the schedule. */
   int moved;
 
   final RowClaims claims = new RowClaims(ticket -> moved++);

@@ -51,8 +51,8 @@ final class LoneProcessor {
   private static final long SECRET = 1;
 
   /**
-   * The number of idle duty cycles after which the stages stop; these take about as long as a
-   * caller needs for its next operation.
+   * The number of idle duty cycles after which the stages stop. These cycles take about the time
+   * that a caller needs for its next operation.
    */
   private static final int IDLE_CYCLES = 10;
 
@@ -105,8 +105,8 @@ final class LoneProcessor {
   /**
    * Waits for work for some duty cycles, and then runs the stages until all work is done.
    *
-   * @param idleCycles number of duty cycles to wait. With a large number, stages and caller
-   *     alternate; with a small number, they overlap by chance
+   * @param idleCycles number of duty cycles to wait. With a large number, the stages and the caller
+   *     alternate. With a small number, they overlap by chance
    */
   void runStages(int idleCycles) {
     int left = idleCycles;

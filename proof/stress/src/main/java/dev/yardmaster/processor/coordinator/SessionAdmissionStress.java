@@ -13,8 +13,8 @@ import org.openjdk.jcstress.infra.results.LJ_Result;
 
 /**
  * Tests {@link PipelineSession}: an interrupted caller withdraws its transaction while the
- * processor admits the transaction. Caller and processor both try to change {@code admission}; only
- * the one that does so first decides. If the processor is first, the caller's earlier write, which
+ * processor admits the transaction. Caller and processor both try to change {@code admission}, and
+ * only the first change takes effect. If the processor is first, the caller's earlier write, which
  * is the logic's result in this test, commits.
  */
 @JCStressTest

@@ -18,11 +18,11 @@ import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Takes and checks the backups of a torture run, one at a time. A kill may interrupt a backup; if
- * so, the next backup to the same directory must succeed. A complete backup is restored, either
- * alone or, together with the archive, up to a random version. The restored directory must have the
- * state that the bank had at this version. Before a restore, the archive must contain the newest
- * complete segment of the log. This class is not thread-safe.
+ * Takes and checks the backups of a torture run, one at a time. A kill may interrupt a backup.
+ * After that, the next backup to the same directory must succeed. A complete backup is restored,
+ * either alone or, together with the archive, up to a random version. The restored directory must
+ * have the state that the bank had at this version. Before a restore, the archive must contain the
+ * newest complete segment of the log. This class is not thread-safe.
  */
 final class Backups {
 
@@ -33,7 +33,7 @@ final class Backups {
     COMPLETE
   }
 
-  /** After each restore without the archive, this number of restores use the archive. */
+  /** After each restore without the archive, this number of restores uses the archive. */
   private static final int WITH_ARCHIVE = 3;
 
   private static final long ARCHIVE_TIMEOUT_NS = 30_000_000_000L;
@@ -90,7 +90,7 @@ final class Backups {
     return phase == Phase.NONE || phase == Phase.CUT;
   }
 
-  /** Begins a backup. Returns the line that tells the child to begin the backup. */
+  /** Begins a backup. Returns the line that makes the child begin the backup. */
   String begin(BankHistory history, long newestAnswered) {
     history.mark();
     answeredVersion = newestAnswered;
@@ -140,8 +140,8 @@ final class Backups {
   }
 
   /**
-   * Restores the complete backup to a new directory, and checks this directory. The caller ensures
-   * that no transaction is outstanding.
+   * Restores the complete backup to a new directory, and checks this directory. The caller must
+   * ensure that no transaction is outstanding.
    *
    * @throws TortureFailure if the check fails
    */

@@ -79,7 +79,8 @@ public final class BankAccounts {
   /**
    * Waits for an answer of the service.
    *
-   * @param what what the service did not do, for the error
+   * @param what what the service should have done, for the error's text; for example {@code open
+   *     the accounts}
    * @throws TortureFailure if the service does not answer in time, or the transaction fails
    */
   public static <R> R answer(CompletionStage<Outcome<R>> stage, String what)

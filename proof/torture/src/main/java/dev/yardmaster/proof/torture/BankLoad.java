@@ -39,8 +39,8 @@ public class BankLoad {
   private static final int COMMITS_PER_REPEAT = 50;
 
   /**
-   * The only expected cause of an abort: the logic aborts if an account has too little money.
-   * Timeouts are not expected, because the timeout is several minutes.
+   * The only expected cause of an abort: the logic itself aborts if an account has too little
+   * money. Timeouts are not expected, because the timeout is several minutes.
    */
   private static final AbortCause EXPECTED_CAUSE = AbortCause.USER;
 
@@ -127,8 +127,8 @@ public class BankLoad {
   }
 
   /**
-   * Begins a new transaction for each refused one, and submits transactions with an unknown outcome
-   * again. The main thread calls this method at intervals.
+   * Begins a new transaction for each refused transaction, and submits transactions with an unknown
+   * outcome again. The main thread calls this method at intervals.
    */
   public void refill() {
     List<BankRequest> calls = new ArrayList<>();

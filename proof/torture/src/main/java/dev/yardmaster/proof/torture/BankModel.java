@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 
 /**
  * A model of the bank: the state after all committed transactions have run one after the other. The
- * model implements the transactions' description, and shares no code with their procedures.
+ * model is a separate implementation of the transactions, and shares no code with their procedures.
  */
 public final class BankModel {
 

@@ -38,7 +38,7 @@ public final class BankOptions {
     }
   }
 
-  /** Where the data are. */
+  /** The place where the service keeps its data. */
   static final class Place implements ITypeConverter<String> {
     @Override
     public String convert(String text) {

@@ -48,7 +48,7 @@ public record BankService(String engine, String durability, String storage) {
     return new BankService(words.get(0), words.get(1), words.get(2));
   }
 
-  /** Returns the arguments by which a process is told to run this service. */
+  /** Returns the arguments with which a process runs this service. */
   public List<String> words() {
     return List.of(engine, durability, storage);
   }

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.ExitCode;
 
 /**
- * Reports a run that has not ended well. Its files stay, so that somebody can look at them.
+ * Reports a failed or interrupted run. The files of the run are kept for inspection.
  *
  * @param err the error output
  * @param data the folder of the data

@@ -55,8 +55,9 @@ public final class ChildProcess implements AutoCloseable {
   }
 
   /**
-   * Options of this process's JVM that the child inherits. They avoid the two greatest costs of a
-   * short-lived process: the optimizing compiler, and a heap that is resident from the start.
+   * Options of this process's JVM that the child inherits. These options avoid the two greatest
+   * costs of a short-lived process: the optimizing compiler, and a heap that is resident from the
+   * start.
    */
   public static List<String> inheritedOptions() {
     return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()

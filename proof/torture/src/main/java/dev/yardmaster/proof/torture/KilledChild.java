@@ -11,9 +11,9 @@ import org.agrona.concurrent.NanoClock;
  * A child process that a run kills and starts again. It counts the kills, waits with a timeout, and
  * keeps the first violation that the run finds.
  *
- * <p>One thread starts and kills the child; another thread reads its output. Both share the state
- * of the run, which this object's lock guards: a {@link Listener} and the conditions of {@link
- * #await} run under this lock.
+ * <p>One thread starts and kills the child; another thread reads its output. Both threads share the
+ * state of the run. This object's lock guards the state: a {@link Listener} and the conditions of
+ * {@link #await} run under this lock.
  */
 public final class KilledChild implements AutoCloseable {
 
@@ -83,7 +83,7 @@ public final class KilledChild implements AutoCloseable {
   /**
    * Waits until a condition holds.
    *
-   * @param what what the child did not do, for the error
+   * @param what what the child did not do, for the error's text; for example {@code did not answer}
    * @throws TortureFailure if there is a violation, the process ends, or the timeout passes
    */
   public void await(String what, BooleanSupplier there) throws InterruptedException, IOException {

@@ -58,8 +58,9 @@ final class RestoredBank {
       expect(Line.READY);
       checkBalances(process, state.model());
       if (!before.isEmpty()) {
-        // The test queries the id and does not submit the transaction again: a transaction that
-        // was lost at the end of the log could commit once more, with the same outcome.
+        // The check queries the id, and does not submit the transaction again. If the transaction
+        // were lost at the end of the log, a second submission could commit with the same outcome,
+        // and the loss would stay unnoticed.
         checkStatus(process, before.get(before.size() - 1));
       }
       submitAgain(process, state, before, after, version);

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Restores a directory; a test implements the interface with a planted bug. */
+/** Restores a directory. A test implements the interface with a planted bug. */
 @FunctionalInterface
 public interface Restoring {
 

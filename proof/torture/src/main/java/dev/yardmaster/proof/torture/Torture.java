@@ -32,7 +32,8 @@ public final class Torture implements AutoCloseable {
   private static final int MAX_SAMPLE = 10_000;
 
   /**
-   * The maximum time, in ns, from the start of a backup to a kill that is meant to interrupt it.
+   * The maximum time, in ms, from the start of a backup to a kill that is meant to interrupt the
+   * backup.
    */
   private static final int MAX_CUT_MS = 30;
 
@@ -79,8 +80,8 @@ public final class Torture implements AutoCloseable {
   /**
    * Creates a run that has not begun yet.
    *
-   * @param directory the child's data directory, which must be empty; {@link Copies#of} returns the
-   *     folder of its archive and backups
+   * @param directory the child's data directory, which must be empty; the archive and the backups
+   *     are in the folder that {@link Copies#of} returns for it
    * @param errors the files for the error output of the child's processes
    * @param service the service that the child runs
    * @param customers number of customers; 2 or more
@@ -123,8 +124,8 @@ public final class Torture implements AutoCloseable {
   }
 
   /**
-   * Kills the child {@code count} times. Then it checks the child's data and a backup once more,
-   * and ends the child.
+   * Kills the child {@code count} times. After that, checks the child's data and a backup once
+   * more, and ends the child.
    *
    * @throws TortureFailure if a check fails
    */
@@ -133,7 +134,8 @@ public final class Torture implements AutoCloseable {
       boolean duringStart = random.nextInt(8) == 0;
       start();
       if (duringStart) {
-        // The limit is high, because a process can damage its data only after it has started.
+        // The limit is at least the longest start so far, because a process can damage its data
+        // only after it has started.
         int mostMs = (int) Math.max(FIRST_START_MS, child.longestStartMs());
         child.pause(mostMs / 3 + random.nextInt(mostMs));
         kill();
@@ -182,7 +184,7 @@ public final class Torture implements AutoCloseable {
   }
 
   /**
-   * Finds out all unknown outcomes, submits some answered transactions a second time, and compares
+   * Queries all unknown outcomes, submits some answered transactions a second time, and compares
    * every account with the model.
    */
   private void settle() throws InterruptedException, IOException {
@@ -388,8 +390,8 @@ public final class Torture implements AutoCloseable {
   }
 
   /**
-   * Returns the total of the bank's accounts in the model. When {@link #run} has returned, every
-   * account was compared with the model.
+   * Returns the total of the bank's accounts in the model. After {@link #run} has returned, the
+   * total is verified, because every account was compared with the model.
    */
   public long totalCents() {
     synchronized (child) {

@@ -8,9 +8,9 @@ package dev.yardmaster.proof.torture;
  * @param answered number of transactions whose outcomes the parent received before a kill
  * @param committed number of committed transactions, including those whose commit was found by a
  *     later query
- * @param unknown number of transactions without an answer when the child was killed
- * @param asked number of such transactions whose ids were queried later
- * @param askedCommitted number of these queried transactions that had committed
+ * @param unknown number of transactions that had no answer when the child was killed
+ * @param asked number of unanswered transactions whose ids were queried later
+ * @param askedCommitted number of queried transactions that had committed
  * @param repeated number of transactions that were submitted a second time; each must return its
  *     first outcome
  * @param backups number of complete backups

@@ -41,8 +41,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 public final class TorturedService {
 
   /**
-   * The length of a segment of the log, in bytes; it is small, so that segments and checkpoints
-   * begin frequently.
+   * The length of a segment of the log, in bytes. The length is small, so that segments and
+   * checkpoints begin frequently.
    */
   private static final long SEGMENT_BYTES = 1 << 16;
 

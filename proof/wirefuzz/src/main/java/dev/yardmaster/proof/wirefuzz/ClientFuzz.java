@@ -43,7 +43,7 @@ public final class ClientFuzz {
   private final long seed;
 
   /**
-   * Creates a run with the faults of a seed. Which transaction a fault affects depends on the
+   * Creates a run with the faults of a seed. The transactions that a fault affects depend on the
    * machine's speed.
    */
   public ClientFuzz(long seed) {

@@ -33,7 +33,7 @@ import java.util.SplittableRandom;
  */
 final class ClientScript {
 
-  /** The clock of every script stands at this time, in ms since the epoch. */
+  /** The constant time of the clock in every script, in ms since the epoch. */
   static final long NOW_MS = 1_700_000_000_000L;
 
   private static final int KEYS = 6;
@@ -92,7 +92,7 @@ final class ClientScript {
   }
 
   private void addRequests(ClientFrame.Builder frame) {
-    // Some clients send more requests than may be unanswered on one connection.
+    // Some clients send more requests than one connection may have unanswered.
     int count =
         random.nextInt(256) == 0
             ? random.nextInt(3 * FuzzLimits.MAX_IN_FLIGHT)

@@ -16,8 +16,8 @@ import java.util.List;
 /**
  * The messages that a server must send for a client's bytes. The class derives the messages from
  * the rules of the protocol, without using the server's code. The server must answer each request
- * before the first violation, and must state the violation as the reason for closing the
- * connection.
+ * that precedes the first violation of the protocol. It must state the violation as the reason for
+ * closing the connection.
  */
 final class Expectation {
 

@@ -25,7 +25,7 @@ final class FrameMutation {
   private static final int GROUP_END = 4;
   private static final int FIXED32 = 5;
 
-  /** How deep groups are nested; every decoder rejects this depth. */
+  /** The depth of nested groups. Every decoder rejects this depth. */
   private static final int DEEPEST = 300;
 
   /** A field of a message: its tag, and its content without tag and length. */

@@ -28,17 +28,17 @@ final class SteppedServer implements AutoCloseable {
 
   /**
    * The upper bound of all bytes that one input may make the server allocate, including bytes that
-   * are released again. The bound is the sum of this constant, for a connection and the work of a
-   * pipeline, and of an amount for each byte of the input. This amount follows from the cost of an
-   * error answer, because the shortest request that gets one has two bytes.
+   * are released again. The bound is this constant plus an amount for each byte of the input. The
+   * constant covers a connection and the work of a pipeline. The amount for each byte covers the
+   * cost of error answers, because the shortest request that gets an error answer has two bytes.
    */
   private static final long ALLOCATED_BYTES_PER_CONNECTION = 4L << 20;
 
   private static final long ALLOCATED_BYTES_PER_BYTE = 4_000;
 
   /**
-   * The upper bound of the bytes that an input may make the server send is this constant plus an
-   * amount for each byte of the input.
+   * The upper bound of the bytes that one input may make the server send. The bound is this
+   * constant plus an amount for each byte of the input.
    */
   private static final long SENT_BYTES_PER_CONNECTION = 64L << 10;
 
@@ -47,7 +47,7 @@ final class SteppedServer implements AutoCloseable {
   private static final int MAX_TURNS = 100_000;
   private static final long TURN_NS = 20_000;
 
-  /** If this number of turns makes no progress, the clock advances faster. */
+  /** The number of turns without progress after which the clock advances faster. */
   private static final int PATIENT_TURNS = 50;
 
   private static final long LONG_TURN_NS = 1_000_000;
@@ -169,7 +169,7 @@ final class SteppedServer implements AutoCloseable {
     return channel;
   }
 
-  /** Waits until the server reads again; until then, the client's bytes stay in the network. */
+  /** Waits until the server reads again. Until then, the client's bytes stay in the network. */
   private void awaitReading(EmbeddedChannel channel, Received received) throws IOException {
     if (!channel.config().isAutoRead()) {
       runUntil(channel, received, () -> channel.config().isAutoRead() || !channel.isOpen());

@@ -6,15 +6,16 @@ import java.util.function.LongConsumer;
 
 /**
  * Sends the inputs of a seed to a stepped server, one after the other, and checks the server after
- * each input. After {@link #BLOCK} inputs, a new server is used. Therefore any input can be
- * repeated in its exact state: its block is run again from the beginning.
+ * each input. Each block of {@link #BLOCK} inputs has a new server. Therefore any input can be
+ * repeated on a server in exactly the same state, if the run begins with the first input of its
+ * block.
  */
 public final class WireFuzz {
 
   /** The number of inputs that are sent to one server. */
   static final int BLOCK = 500;
 
-  /** After this number of inputs, a correct client checks that the server still serves it. */
+  /** The number of inputs after which a correct client checks that the server still serves it. */
   private static final int HONEST_EVERY = 10;
 
   /**
@@ -46,7 +47,7 @@ public final class WireFuzz {
       try {
         while (input < end && !Thread.currentThread().isInterrupted()) {
           try (SteppedServer server = new SteppedServer(seed)) {
-            // This call loads classes, so that no input is charged for their allocations.
+            // This call loads classes, so that their allocations do not count for the first input.
             server.serveHonestly(0);
             long blockEnd = Math.min(end, input + BLOCK);
             while (input < blockEnd) {

@@ -1,5 +1,5 @@
 /**
- * Sends bytes to a server's connections that no correct client sends, and checks the server's
+ * Sends bytes that no correct client sends to a server's connections, and checks the server's
  * reactions.
  *
  * <p>{@code ClientScript} draws messages that a client may send, {@code FrameMutation} corrupts

@@ -69,13 +69,14 @@ public final class AdminAddress {
     }
   }
 
-  /** Whether a response has the status OK. */
+  /** Returns whether a response has the status OK. */
   public static boolean isOk(HttpResponse<?> response) {
     return response.statusCode() == OK;
   }
 
   /**
-   * Returns the error for a response with another status; {@code body} is the text of the response.
+   * Returns the error for a response with a status other than OK; {@code body} is the content of
+   * the response.
    */
   public IOException refused(int status, byte[] body) {
     return new IOException(

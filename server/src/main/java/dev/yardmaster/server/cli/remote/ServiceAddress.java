@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** The options that name a running service, and a client of it. */
+/** The options that name a running service, and the connection of a client to that service. */
 public final class ServiceAddress {
 
   @Option(

@@ -19,9 +19,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Formats a snapshot as lines of text. With four rows for each table, the lines fit on a terminal
- * of 24 lines and 80 columns, except for the protocols of partitions, their switches and the open
- * interactive transactions, which are below, and the addresses of a cluster. Longer lines are cut.
+ * Formats a snapshot as lines of text. With four rows for each table, most lines fit on a terminal
+ * of 24 lines and 80 columns. The protocols of partitions, their switches and the open interactive
+ * transactions follow below the 24 lines, and the addresses of a cluster may be wider. Lines that
+ * are too long are cut.
  */
 final class TopScreen {
 

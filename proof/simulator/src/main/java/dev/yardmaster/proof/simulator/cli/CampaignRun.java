@@ -33,8 +33,8 @@ final class CampaignRun {
    * Creates a campaign.
    *
    * @param surroundings returns a line that describes how the environment disturbs a run
-   * @param options the options, with a space before them, that a user needs in addition to the seed
-   *     to repeat a run
+   * @param options the options that a user needs in addition to the seed to repeat a run, with a
+   *     space in front
    */
   CampaignRun(
       CommandLine command,

@@ -18,7 +18,10 @@ final class DirectoryEntries {
    */
   private record Change(String from, String to, FileContents contents) {
 
-    /** Returns whether the change's source exists; a rename replaces its target. */
+    /**
+     * Returns whether the source of the change exists. The target may exist, because a rename
+     * replaces it.
+     */
     boolean fits(Map<String, FileContents> names) {
       return from == null ? !names.containsKey(to) : names.get(from) == contents;
     }

@@ -6,8 +6,9 @@ import java.util.SplittableRandom;
 
 /**
  * The contents of a file: the state that was forced, the changes since then, and the state that a
- * reader sees. In a crash, an unforced write is lost or kept in pieces; each piece is within a page
- * or a sector of the file. A crash never changes bytes that were forced and not written afterwards.
+ * reader sees. In a crash, an unforced write is divided into pieces, and each piece is lost or
+ * kept. A piece lies within a page or a sector of the file. A crash never changes bytes that were
+ * forced and not written afterwards.
  */
 final class FileContents {
 
@@ -15,8 +16,8 @@ final class FileContents {
   static final int SECTOR_BYTES = 512;
 
   /**
-   * Of this number of writes, one is torn between sectors; of the same number of pieces, one is
-   * torn within a sector.
+   * One in this number of writes is torn between sectors, and one in this number of pieces is torn
+   * within a sector.
    */
   private static final int TORN = 4;
 
@@ -47,7 +48,7 @@ final class FileContents {
   private final FileImage current;
   private final List<Change> unforced;
 
-  /** Whether data that a failed force did not write is lost at the next start. */
+  /** Whether the next start loses the data that a failed force did not write. */
   private boolean forgetful;
 
   FileContents() {
@@ -92,11 +93,11 @@ final class FileContents {
   }
 
   /**
-   * Fails a force: only some pages are written to the disk. No later force writes the other pages,
-   * although a reader still sees them. Operating systems behave like this after a failed
+   * Fails a force: only some pages are written to the disk. No later force writes the remaining
+   * pages, although a reader still sees them. Operating systems behave like this after a failed
    * write-back.
    *
-   * @param unseen whether the other pages stay readable even after a restart of the process
+   * @param unseen whether the unwritten pages stay readable even after a restart of the process
    */
   void failForce(boolean unseen, SplittableRandom random) {
     forgetful |= !unseen;

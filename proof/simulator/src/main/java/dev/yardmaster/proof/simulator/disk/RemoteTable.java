@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * A simulated table on other machines. Its answers arrive late, so that flushes end and entries
- * leave memory between a read and its answer. It writes the changes of a flush in any order, some
- * of them twice, and one flush in sixteen fails after a part of them.
+ * A simulated table on other machines. The table's answers arrive late, so flushes may end and
+ * entries may leave memory between a read and its answer. The table writes the changes of a flush
+ * in any order, and some of them twice. One flush in sixteen fails after a part of its changes.
  */
 public final class RemoteTable extends ForwardingTable {
 
@@ -24,8 +24,8 @@ public final class RemoteTable extends ForwardingTable {
   /**
    * Creates a table.
    *
-   * @param table has the entries
-   * @param switchPoint is called before a request arrives and before its answer does
+   * @param table stores the entries
+   * @param switchPoint is called before each request arrives and before each answer arrives
    */
   public RemoteTable(DiskTable table, SplittableRandom random, Runnable switchPoint) {
     super(table);

@@ -16,8 +16,8 @@ import java.net.SocketAddress;
 
 /**
  * One end of a simulated connection. The channel behaves like a socket of the NIO transport. The
- * channel writes while the connection's buffer has room, reads while reading is enabled, and learns
- * by reading that the other end was closed.
+ * channel writes while the connection's buffer has room, and reads while reading is enabled. Only a
+ * read shows that the other end was closed.
  */
 final class SimulatedChannel extends AbstractChannel {
 
@@ -113,7 +113,7 @@ final class SimulatedChannel extends AbstractChannel {
             });
   }
 
-  /** Tells the channel that the buffer has room again. */
+  /** Notifies the channel that the buffer has room again. */
   void drained() {
     if (active && isRegistered()) {
       eventLoop().execute(() -> ((SimulatedUnsafe) unsafe()).writeOn());

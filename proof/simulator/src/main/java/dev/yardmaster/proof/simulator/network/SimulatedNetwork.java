@@ -227,7 +227,7 @@ public final class SimulatedNetwork {
     }
     for (SimulatedConnection connection : cables) {
       long dueNs = connection.nextDueNs();
-      // Bytes that have arrived and wait for a reader are not an event.
+      // Bytes that have arrived, but wait for a reader, are no future event.
       nextNs = dueNs > nowNs() ? Math.min(nextNs, dueNs) : nextNs;
     }
     return nextNs;

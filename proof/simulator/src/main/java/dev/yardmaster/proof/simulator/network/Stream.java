@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.SplittableRandom;
 
 /**
- * One direction of a connection. A stream holds the bytes in flight, in order; after them, it may
- * hold the end of the stream.
+ * One direction of a connection. A stream holds the bytes in flight, in order. After the bytes,
+ * there may be a mark for the end of the stream.
  */
 final class Stream {
 
@@ -41,7 +41,7 @@ final class Stream {
     return cut ? Integer.MAX_VALUE : Math.max(0, network.conditions().bufferBytes() - underWay);
   }
 
-  /** Sends bytes; if the connection has broken, the bytes are lost. */
+  /** Sends bytes. If the connection has broken, the bytes are lost. */
   void send(byte[] bytes) {
     if (!cut && !ended && bytes.length > 0) {
       segments.add(new Segment(bytes, later()));

@@ -6,6 +6,6 @@
  * with bytes of other writes; they arrive no faster than the receiver reads. The network breaks
  * connections between two bytes, stalls connections, and refuses new connections. A {@link
  * dev.yardmaster.proof.simulator.network.SimulatedLoop} runs one task of its channels in each step.
- * Only one thread may use the instances; they have no other clock than the one that they are given.
+ * Only one thread may use the instances. The only clock that they use is a parameter.
  */
 package dev.yardmaster.proof.simulator.network;

@@ -85,7 +85,8 @@ public record Scenario(
   }
 
   /**
-   * Returns this scenario with another durability and other plans for how the service's lives end.
+   * Returns this scenario with another durability, and other plans for the ends of the service's
+   * lives.
    */
   public Scenario with(Durability otherDurability, List<CrashPlan> otherDisasters) {
     return new Scenario(
@@ -129,14 +130,17 @@ public record Scenario(
   }
 
   /**
-   * Returns whether the data are in a table on disk; they are in half of the scenarios of durable
-   * pipelines and of clusters.
+   * Returns whether the data are in a table on disk. This is the case in half of the scenarios of
+   * durable pipelines and of clusters.
    */
   static boolean isOnDisk(PipelineConfig config) {
     return (config.seed() & 4) != 0;
   }
 
-  /** Returns whether the table, if there is one, is on other machines; it is in half of them. */
+  /**
+   * Returns whether the table, if there is one, is on other machines. This is the case in half of
+   * the scenarios with a table.
+   */
   public boolean isRemote() {
     return (config.seed() >>> 9 & 1) != 0;
   }
@@ -175,8 +179,8 @@ public record Scenario(
   }
 
   /**
-   * Returns the number of clients that read snapshots. This number is drawn separately from the
-   * other inputs, so that it does not change them.
+   * Returns the number of clients that read snapshots. This number is drawn separately, so that it
+   * does not change the other inputs of a seed.
    */
   public int readers() {
     SplittableRandom random = new SplittableRandom(seed * 0xA0761D6478BD642FL + 1);
@@ -184,8 +188,8 @@ public record Scenario(
   }
 
   /**
-   * Returns the number of clients that read snapshots of members of a cluster that do not lead. As
-   * {@link #readers}, it is drawn separately.
+   * Returns the number of clients that read snapshots on members of a cluster that do not lead.
+   * This number is drawn separately, like {@link #readers}.
    */
   public int memberReaders() {
     SplittableRandom random = new SplittableRandom(seed * 0xE7037ED1A0B428DBL + 1);

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Draws scenarios from seeds: of a service whose clients share its process, of a service whose
- * clients use a network, and of a cluster.
+ * Draws scenarios from seeds. There are scenarios for a service whose clients share its process,
+ * for a service whose clients use a network, and for a cluster.
  */
 public final class Scenarios {
 
@@ -99,10 +99,11 @@ public final class Scenarios {
   }
 
   /**
-   * Returns a scenario in memory, with few attempts, few notes, many transactions in flight, and
-   * operations whose repaired runs write although their first runs did not. Lambdas are never
-   * repaired, so in such a scenario they depend on their reservations. Slow messages bring stale
-   * runs to the validator while a lambda holds its last reservation.
+   * Returns a scenario in memory, with few attempts, few notes and many transactions in flight.
+   * Some operations write in their repaired runs although they did not write in their first runs.
+   * Lambdas are never repaired, so in such a scenario they commit only because of their
+   * reservations. Messages are slow, so stale runs reach the validator while a lambda holds its
+   * last reservation.
    */
   private static Scenario diverting(Scenario even, SplittableRandom random) {
     PipelineConfig bounded =
@@ -164,7 +165,8 @@ public final class Scenarios {
 
   /**
    * Draws the scenario of a seed for a cluster whose members replicate their commits. In half of
-   * the scenarios, outcomes may expire; in half of them, the data of each member are on disk.
+   * the scenarios, outcomes may expire. In half of all scenarios, the data of each member are on
+   * disk.
    */
   public static Scenario drawReplicated(long seed) {
     return drawReplicated(seed, seed % 2 == 0);

@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * The settings of the network between a service and its clients, and of the service and the clients
- * at its ends.
+ * The settings of the network between a service and its clients, and the network settings of the
+ * service and of the clients.
  *
  * @param conditions the behaviour of the network
  * @param clients number of SDK clients; the workload's clients share them

@@ -4,7 +4,7 @@ import dev.yardmaster.proof.simulator.disk.SimulatedCrash;
 import java.util.function.Predicate;
 import org.agrona.concurrent.Agent;
 
-/** Runs an agent of the pipeline in the schedule; a step is one duty cycle. */
+/** Runs an agent of the pipeline in the schedule. A step is one duty cycle. */
 public final class AgentTask extends Task {
 
   private final Agent agent;
@@ -19,8 +19,9 @@ public final class AgentTask extends Task {
   /**
    * Creates a task for an agent.
    *
-   * @param failure is called when the agent has thrown an exception, after which it does not run
-   *     again; returns false if no disk and no replicated log is the cause, so that the run fails
+   * @param failure is called when the agent has thrown an exception; the agent does not run again.
+   *     If the result is false, the cause is neither the disk nor the replicated log, and the
+   *     simulation fails
    */
   public AgentTask(Agent agent, Predicate<Throwable> failure) {
     super(agent.roleName());
@@ -43,12 +44,12 @@ public final class AgentTask extends Task {
     }
   }
 
-  /** Lets the agent begin no further step. */
+  /** Ensures that the agent begins no further step. */
   void stop() {
     stopped = true;
   }
 
-  /** Releases the resources of the agent, which does not run again. */
+  /** Releases the resources of the agent. The agent does not run again. */
   void close() {
     agent.onClose();
   }

@@ -14,7 +14,7 @@ import java.util.function.BooleanSupplier;
  */
 public final class CallerTask extends Task {
 
-  /** The exception that is thrown in the code when its run is abandoned. */
+  /** The exception that ends the caller's code when the run is abandoned. */
   private static final class Abandoned extends Error {
     private static final long serialVersionUID = 1L;
 
@@ -41,7 +41,7 @@ public final class CallerTask extends Task {
   private BooleanSupplier over;
   private int skipped;
 
-  /** Creates a task; its code begins with the first step. */
+  /** Creates a task. The code begins with the first step. */
   public CallerTask(String name, Runnable code) {
     super(name);
     THREADS.execute(() -> run(code));
@@ -62,7 +62,7 @@ public final class CallerTask extends Task {
         code.run();
       }
     } catch (Abandoned expected) {
-      // The run was abandoned, so the code does nothing more.
+      // The run was abandoned, so the thread ends without a failure.
     } catch (Throwable caught) {
       thrown = caught;
     } finally {
@@ -78,7 +78,7 @@ public final class CallerTask extends Task {
    * has returned the turn.
    *
    * @param waits the number of times that the thread has already waited for the same condition
-   * @param over returns whether the condition holds
+   * @param over returns whether the condition of the wait holds
    */
   public static void waitForTurn(int waits, BooleanSupplier over) {
     CallerTask task = CURRENT.get();
@@ -131,7 +131,7 @@ public final class CallerTask extends Task {
     return ended;
   }
 
-  /** Ends the thread by an exception, which is thrown where the code waits. */
+  /** Ends the code by an exception, which the wait of the code throws. */
   public void abandon() {
     if (!ended) {
       abandoned = true;

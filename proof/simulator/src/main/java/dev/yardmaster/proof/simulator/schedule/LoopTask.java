@@ -4,7 +4,7 @@ import dev.yardmaster.proof.simulator.disk.SimulatedCrash;
 import dev.yardmaster.proof.simulator.network.SimulatedLoop;
 
 /**
- * Runs an event loop of a client or of the server in the schedule; a step runs one task of the
+ * Runs an event loop of a client or of the server in the schedule. A step runs one task of the
  * loop.
  */
 public final class LoopTask extends Task {

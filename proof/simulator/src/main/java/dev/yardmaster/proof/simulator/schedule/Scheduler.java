@@ -13,9 +13,9 @@ import org.agrona.concurrent.NanoClock;
  * right to execute) accesses the scheduler's state; at any time exactly one thread has the turn.
  *
  * <p>Other tasks may run between a task's steps, before each message that the task sends or
- * receives, and before each reading of the clock. If other tasks run at such a moment, their steps
- * end before the first task continues. Therefore a run cannot contain every interleaving within
- * steps, but it can contain any order of the messages.
+ * receives, and before each reading of the clock. If other tasks run at such a moment, they
+ * complete their steps before the first task continues. Therefore a run cannot contain every
+ * interleaving of steps, but it can contain every order of messages.
  */
 public final class Scheduler implements NanoClock {
 
@@ -34,7 +34,7 @@ public final class Scheduler implements NanoClock {
   private int depth;
   private int idleSteps;
 
-  /** How many times in succession the time was advanced without any step having work in between. */
+  /** The number of times in succession that the time was advanced while no step had work. */
   private int jumps;
 
   /** The task whose step is running; null between steps. */
@@ -63,7 +63,7 @@ public final class Scheduler implements NanoClock {
     links.add(link);
   }
 
-  /** Removes tasks that have ended, and links that nobody uses any more. */
+  /** Removes tasks that have ended, and links that no task uses any more. */
   public void remove(Collection<? extends Task> ended, Collection<SimulatedLink<?>> unused) {
     tasks.removeAll(ended);
     links.removeAll(unused);
@@ -123,7 +123,7 @@ public final class Scheduler implements NanoClock {
     return failure != null || crash != null;
   }
 
-  /** Discards all tasks and messages, and the crash that has ended them. The time is not reset. */
+  /** Discards all tasks, all messages and the stored crash. The time is not reset. */
   public void clear() {
     tasks.clear();
     links.clear();
@@ -162,8 +162,8 @@ public final class Scheduler implements NanoClock {
   }
 
   /**
-   * Stops agents, after none of them is in the middle of a step any more. The calling thread must
-   * have the turn.
+   * Stops agents. Before that, waits until none of them is in the middle of a step. The calling
+   * thread must have the turn.
    */
   public void stopAgents(List<AgentTask> agents) {
     agents.forEach(AgentTask::stop);
@@ -232,8 +232,8 @@ public final class Scheduler implements NanoClock {
         nextNs = Math.min(nextNs, dueNs);
       }
     }
-    // Clients on a network wait much longer than any part of a pipeline, so each advance of the
-    // time is longer than the previous one.
+    // Clients on a network wait much longer than any part of a pipeline. With a network, successive
+    // advances of the time therefore get longer.
     int doubled = scenario.wire() == null ? 0 : Math.min(MAX_DOUBLED, jumps++ / 2);
     long furthestNs = nowNs + 1 + random.nextInt(IDLE_JUMP_NS << doubled);
     nowNs = nextNs > nowNs ? Math.min(nextNs, furthestNs) : furthestNs;

@@ -18,7 +18,7 @@ import java.util.TreeMap;
 
 /**
  * Checks the answers that clients received against a history. All submissions with the same id are
- * one transaction; a submission without an id is a transaction of its own.
+ * one transaction. Each submission without an id is a separate transaction.
  *
  * <ul>
  *   <li>If a client received a commit, the history contains a commit with the same version. The
@@ -26,9 +26,9 @@ import java.util.TreeMap;
  *       with the same id was answered earlier.
  *   <li>The history contains the writes of a transaction at most once. The history contains the
  *       writes exactly once if a client received the commit, and never if no client received a
- *       commit and every client received an outcome. This check covers the operations {@code edit}
- *       and {@code follow}, because each of them writes its own number into every value that it
- *       writes. The writer of any other value cannot be found.
+ *       commit and every client received an outcome. This check covers only the operations {@code
+ *       edit} and {@code follow}, because only they write their own number into every value. The
+ *       writer of any other value cannot be determined.
  * </ul>
  */
 final class AcknowledgedCommits {
@@ -160,8 +160,9 @@ final class AcknowledgedCommits {
   }
 
   /**
-   * Returns the notes, with their values, that the operation writes if it commits. If there are
-   * several possibilities, the list contains all of them; it is empty if the writes are not known.
+   * Returns the writes of the operation, by note, if it commits. If the operation may write
+   * different notes, the list contains all possibilities. The list is empty if the writes are not
+   * known.
    */
   private List<Map<Integer, Integer>> effects(Operation<?, ?> operation) {
     List<Map<Integer, Integer>> effects = new ArrayList<>();

@@ -19,7 +19,7 @@ import java.util.function.LongSupplier;
  * value of its last committed writer, by commit version. Any thread may call the methods.
  *
  * <p>After a crash some operations have an unknown outcome. Before the next operation is submitted,
- * the run finds out for each of them whether it committed, and at which version.
+ * the run queries for each of these operations whether it committed, and at which version.
  */
 public final class BankLedger implements Ledger {
 
@@ -130,7 +130,7 @@ public final class BankLedger implements Ledger {
   }
 
   /**
-   * Records the outcome of an operation; the outcome is null if the stage completed exceptionally.
+   * Records the outcome of an operation. The outcome is null if the stage completed exceptionally.
    */
   @Override
   public synchronized void ended(Operation<?, ?> operation, Outcome<?> outcome) {
@@ -186,7 +186,8 @@ public final class BankLedger implements Ledger {
   /**
    * Records the outcome of an operation whose outcome was unknown.
    *
-   * @param commitVersion empty if the operation did not commit; 0 if it committed without writes
+   * @param commitVersion the version of the commit; empty if the operation did not commit; 0 if it
+   *     committed without writes
    */
   public synchronized void resolved(Operation<?, ?> operation, OptionalLong commitVersion) {
     if (unresolved.remove(operation.number()) == null) {
@@ -259,7 +260,7 @@ public final class BankLedger implements Ledger {
   }
 
   /**
-   * Records the writes of an edit; {@code commit} is the answer to it, or null if there was no
+   * Records the writes of an edit. {@code commit} is the answer to the edit; null if there was no
    * answer.
    */
   private void wrote(
@@ -351,7 +352,9 @@ public final class BankLedger implements Ledger {
     return committed;
   }
 
-  /** Returns how many transactions committed although their callers received no answer. */
+  /**
+   * Returns the number of transactions that committed although their callers received no answer.
+   */
   public synchronized long tookPlaceUnanswered() {
     return tookPlaceUnanswered;
   }

@@ -45,8 +45,8 @@ public final class ClientLedger implements Ledger {
    *
    * @param graceNs the time after an operation's timeout within which its outcome must arrive, in
    *     ns
-   * @param failover whether the clients use a cluster: a query has an unknown outcome if its leader
-   *     is lost, and outcomes may expire
+   * @param failover whether the clients use a cluster. Then the outcome of a query is unknown if
+   *     its leader is lost, and outcomes may expire
    */
   public ClientLedger(int accounts, LongSupplier clockNs, long graceNs, boolean failover) {
     this.failover = failover;
@@ -94,7 +94,7 @@ public final class ClientLedger implements Ledger {
   }
 
   /**
-   * Records the outcome that a client receives; the outcome is null if the stage completed
+   * Records the outcome that a client receives. The outcome is null if the stage completed
    * exceptionally.
    */
   @Override

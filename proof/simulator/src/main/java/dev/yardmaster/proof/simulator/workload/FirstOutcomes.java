@@ -33,8 +33,8 @@ final class FirstOutcomes {
   }
 
   /**
-   * Returns whether this is the first reported commit of its id; always true for an operation
-   * without an id.
+   * Returns whether no commit of the operation's id was reported before. Returns true for each
+   * operation without an id.
    */
   boolean isFirstCommit(Operation<?, ?> operation) {
     TransactionId id = operation.options().id();

@@ -25,8 +25,8 @@ public final class Inspection {
     void opensSnapshot();
 
     /**
-     * Records the sum of all accounts in a snapshot. A snapshot that may be stale may be so old
-     * that it does not contain the accounts yet.
+     * Records the sum of all accounts in a snapshot. If the snapshot is not strict, it may be so
+     * old that it does not contain the accounts yet.
      */
     void inspected(long cents, boolean isStrict);
 

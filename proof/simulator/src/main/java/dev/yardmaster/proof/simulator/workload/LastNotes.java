@@ -8,19 +8,17 @@ import java.util.TreeMap;
 
 /**
  * The value that each note must hold: the value of its last committed writer, by commit version.
- * Not thread-safe.
+ * This class is not thread-safe.
  *
- * <p>An unanswered {@code follow} has written a note that is not known; the next read of all notes
- * shows which one.
+ * <p>If a committed {@code follow} got no answer, it is unknown which note it wrote. The next read
+ * of all notes shows the note.
  */
 final class LastNotes {
 
   private final long[] lastVersion;
   private final byte[][] lastValue;
 
-  /**
-   * The commit versions of follows whose written note is not known, by the number of the operation.
-   */
+  /** The commit versions of the follows whose notes are unknown, by the number of the operation. */
   private final Map<Long, Long> wroteSomewhere = new TreeMap<>();
 
   LastNotes(int notes) {
@@ -32,7 +30,7 @@ final class LastNotes {
    * Records a write.
    *
    * @param value null for a deletion
-   * @return false if the version is no version of its own
+   * @return false if another write to the note has the same version
    */
   boolean wrote(long version, int note, byte[] value) {
     if (version <= 0 || version == lastVersion[note]) {
@@ -74,10 +72,7 @@ final class LastNotes {
     return differences;
   }
 
-  /**
-   * Returns whether the value was written by a follow whose note was unknown; if so, records the
-   * note.
-   */
+  /** Returns whether a follow with an unknown note wrote the value. If so, records the note. */
   private boolean isOfFollow(int note, byte[] value) {
     long number = value == null ? 0 : Edit.number(value);
     Long version = wroteSomewhere.get(number);

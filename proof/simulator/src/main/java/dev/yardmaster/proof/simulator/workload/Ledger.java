@@ -9,7 +9,7 @@ public interface Ledger extends Inspection.Results {
   void began(Operation<?, ?> operation);
 
   /**
-   * Records the outcome of an operation; the outcome is null if the stage completed exceptionally.
+   * Records the outcome of an operation. The outcome is null if the stage completed exceptionally.
    */
   void ended(Operation<?, ?> operation, Outcome<?> outcome);
 

@@ -36,7 +36,10 @@ public record Operation<A, R>(
     return new Operation<>(number, procedure, argument, options.withTimeout(timeout), mustCommit);
   }
 
-  /** Returns this operation with the given bound of attempts, unless its bound is lower already. */
+  /**
+   * Returns this operation with the given maximum number of attempts, unless its maximum is already
+   * lower.
+   */
   public Operation<A, R> withMaxAttempts(int attempts) {
     return new Operation<>(
         number,

@@ -5,8 +5,9 @@ import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
 
 /**
- * A procedure that reads a note and then some accounts, overwrites the note, and returns it. As a
- * lambda it waits for each read, so a long time passes between its first read and its validation.
+ * A procedure that reads a note and then some accounts, overwrites the note, and returns the note's
+ * number. As a lambda it waits for each read, so a long time passes between its first read and its
+ * validation.
  */
 final class Survey implements Procedure<Follow.Argument, Integer> {
 

@@ -12,8 +12,8 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 
 /**
  * Tests {@link RunningTransactions}: a transaction begins and reads the clock, while another worker
- * computes the horizon; the clock has already passed this worker's commit. The clock is a plain
- * field, because a processor's time counter does not order memory accesses either.
+ * computes the horizon. The clock has already passed the commit of the other worker. The clock is a
+ * plain field, because the time counter of a real processor does not order memory accesses either.
  */
 @JCStressTest
 @Description(

@@ -12,8 +12,8 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
  * Tests {@link WriterRing}. Two writers register in a ring of slots; one of them could overwrite
- * the other's slot. Meanwhile a third writer finds the ring full, closes it and replaces it with a
- * longer ring.
+ * the other's slot. At the same time, a third writer finds the ring full, closes it and replaces it
+ * with a longer ring.
  */
 @JCStressTest
 @Description("A registered writer is in the longer ring exactly once.")

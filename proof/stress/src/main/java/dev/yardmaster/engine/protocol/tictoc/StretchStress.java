@@ -10,8 +10,9 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
  * Tests {@link TicTocControl}. The record that the first transaction writes has the read timestamp
- * 5, so this transaction commits at 6 and extends the validity of its read up to 6. Meanwhile a
- * second transaction writes a new version of the record that the first transaction has read.
+ * 5, so this transaction commits at 6 and extends the validity of its read up to 6. At the same
+ * time, a second transaction writes a new version of the record that the first transaction has
+ * read.
  */
 @JCStressTest
 @Description("A new version begins after all granted extensions of the old version.")

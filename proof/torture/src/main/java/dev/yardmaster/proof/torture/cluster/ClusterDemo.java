@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Shows what clients see when the leader of a cluster is killed: the commits of each half second,
- * and the longest time without one.
+ * Shows what clients see when the leader of a cluster is killed: the number of commits in each half
+ * second, and the longest time without a commit.
  */
 public final class ClusterDemo {
 

@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * One server of the cluster, in a process of its own. The main thread calls the methods; the thread
- * that reads the process's output changes the fields that are guarded by this object's monitor.
+ * One server of the cluster, in a separate process. The main thread calls the methods. The thread
+ * that reads the process's output also writes the fields that this object's monitor guards.
  */
 final class ClusterProcess implements AutoCloseable {
 
@@ -74,7 +74,7 @@ final class ClusterProcess implements AutoCloseable {
     return stopped ? 0 : leadingTerm;
   }
 
-  /** Begins an operation, after which {@link #ended} returns its end. */
+  /** Begins an operation. {@link #ended} returns the result when the operation has ended. */
   void begin(String line) {
     synchronized (this) {
       ended = null;
@@ -82,15 +82,17 @@ final class ClusterProcess implements AutoCloseable {
     process.say(line);
   }
 
-  /** Returns {@code done} or the failure of the last operation; null while it is running. */
+  /**
+   * Returns {@code done} or the failure of the last operation; null while the operation is running.
+   */
   synchronized String ended() {
     return ended;
   }
 
   /**
-   * Throws if the server has failed or its process has ended by itself.
+   * Checks the server and its process.
    *
-   * @throws TortureFailure if so
+   * @throws TortureFailure if the server has failed, or the process has ended by itself
    */
   synchronized void check() throws IOException {
     if (broken != null) {
@@ -110,13 +112,13 @@ final class ClusterProcess implements AutoCloseable {
     }
   }
 
-  /** Stops the process with SIGSTOP; it keeps its connections. */
+  /** Stops the process with SIGSTOP. The process keeps its connections. */
   void stop() throws IOException, InterruptedException {
     process.signal("STOP");
     stopped = true;
   }
 
-  /** Lets a stopped process go on. */
+  /** Resumes a stopped process. */
   void goOn() throws IOException, InterruptedException {
     process.signal("CONT");
     stopped = false;

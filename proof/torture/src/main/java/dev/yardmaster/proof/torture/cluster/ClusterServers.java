@@ -15,7 +15,10 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 
-/** The servers of a cluster on this machine, each in a process of its own. For one thread. */
+/**
+ * The servers of a cluster on this machine, each in a separate process. Only one thread may use the
+ * object.
+ */
 final class ClusterServers implements AutoCloseable {
 
   private static final String HOST = "127.0.0.1";
@@ -24,7 +27,10 @@ final class ClusterServers implements AutoCloseable {
   private final Path errors;
   private final List<ClusterProcess> servers = new ArrayList<>();
 
-  /** The addresses of the servers for each other and for clients, by their names. */
+  /**
+   * By the names of the servers: their addresses for each other, and in {@link #clients} their
+   * addresses for clients.
+   */
   private final Map<String, String> members = new LinkedHashMap<>();
 
   private final Map<String, String> clients = new LinkedHashMap<>();
@@ -91,35 +97,37 @@ final class ClusterServers implements AutoCloseable {
     }
   }
 
-  /** The servers that belong to the cluster. */
+  /** Returns the servers that belong to the cluster. */
   List<ClusterProcess> all() {
     return List.copyOf(servers);
   }
 
-  /** The members of the cluster, {@code NAME=HOST:PORT,...}. */
+  /** Returns the members of the cluster, {@code NAME=HOST:PORT,...}. */
   String members() {
     return text(members);
   }
 
-  /** The addresses of the servers for clients, {@code HOST:PORT}. */
+  /** Returns the addresses of the servers for clients, {@code HOST:PORT}. */
   List<String> clientAddresses() {
     return List.copyOf(clients.values());
   }
 
-  /** The server that leads in the highest term, of those that have announced that they lead. */
+  /**
+   * Returns, of the servers that have announced that they lead, the server with the highest term.
+   */
   Optional<ClusterProcess> leader() {
     return servers.stream()
         .filter(server -> server.leadingTerm() > 0)
         .max(Comparator.comparingLong(ClusterProcess::leadingTerm));
   }
 
-  /** Returns any other server. */
+  /** Returns a random server other than the given server. */
   ClusterProcess other(ClusterProcess one, SplittableRandom random) {
     List<ClusterProcess> others = servers.stream().filter(server -> server != one).toList();
     return others.get(random.nextInt(others.size()));
   }
 
-  /** Kills a server for good, with its data. */
+  /** Kills a server permanently, and deletes its data. */
   void remove(ClusterProcess lost) throws InterruptedException, IOException {
     lost.kill();
     servers.remove(lost);
@@ -127,7 +135,10 @@ final class ClusterServers implements AutoCloseable {
     Copies.delete(directory.resolve(lost.name()));
   }
 
-  /** Returns a new server, which waits to be added and has the lost one's address for clients. */
+  /**
+   * Returns a new server, which waits until it is added to the cluster. It has the same address for
+   * clients as the lost server.
+   */
   ClusterProcess replace(ClusterProcess lost) throws IOException {
     ClusterProcess server = server(addMember(clients.remove(lost.name())), true);
     servers.add(server);

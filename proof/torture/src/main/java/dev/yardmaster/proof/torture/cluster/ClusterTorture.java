@@ -26,8 +26,8 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * Runs a bank's clients on a cluster whose servers are killed, stopped, cut off and replaced. After
- * each fault, all transactions get their outcomes, and every receipt and every account must follow
- * from the committed transactions in commit order.
+ * each fault, the run waits until all transactions have their outcomes. Then every receipt and
+ * every account must follow from the committed transactions in commit order.
  */
 public final class ClusterTorture implements AutoCloseable {
 
@@ -42,13 +42,15 @@ public final class ClusterTorture implements AutoCloseable {
   private static final int MIN_CUT_MS = 1_000;
   private static final int MAX_CUT_MS = 4_000;
 
-  /** The time for which one leader is stopped, once in a long run. */
+  /** The time for which a leader is stopped once in a long run. */
   private static final int LONG_STOP_MS = 70_000;
 
-  /** A run with at least this number of faults has the long stop. */
+  /** The minimum number of faults of a run that includes the long stop. */
   private static final int FAULTS_WITH_LONG_STOP = 100;
 
-  /** After a fault, the clients are watched for this time, because an old leader may come back. */
+  /**
+   * The time for which the transactions continue after a fault, because an old leader may return.
+   */
   private static final int AFTER_FAULT_MS = 300;
 
   private final SplittableRandom random;
@@ -104,7 +106,7 @@ public final class ClusterTorture implements AutoCloseable {
   }
 
   /**
-   * Lets the cluster have the given number of faults.
+   * Causes the given number of faults, and checks the cluster after each fault.
    *
    * @throws TortureFailure if a check fails
    */
@@ -132,7 +134,9 @@ public final class ClusterTorture implements AutoCloseable {
     return totals();
   }
 
-  /** Waits until the clients commit at nearly the rate before the fault, or the time is up. */
+  /**
+   * Waits until the commit rate is nearly that before the fault, but at most for a limited time.
+   */
   private void awaitRate() throws InterruptedException, IOException {
     while (rate.backNs(Failovers.NEARLY_ALL) == CommitRate.NOT_YET
         && rate.countedNs() < Failovers.LIMIT_NS) {
@@ -147,7 +151,7 @@ public final class ClusterTorture implements AutoCloseable {
     load.openAccounts();
   }
 
-  /** The transactions of the clients. */
+  /** Returns the transactions of the clients. */
   BankLoad load() {
     return load;
   }
@@ -156,7 +160,7 @@ public final class ClusterTorture implements AutoCloseable {
     return servers;
   }
 
-  /** All kinds of faults happen equally often, in a random order. */
+  /** Returns the next fault. All kinds of faults occur equally often, in random order. */
   private ClusterFault draw() {
     if (kinds.isEmpty()) {
       List<ClusterFault> all = new ArrayList<>(List.of(ClusterFault.values()));
@@ -213,7 +217,7 @@ public final class ClusterTorture implements AutoCloseable {
     operate(server, TorturedMember.HEAL);
   }
 
-  /** Replaces a server that has lost its data. A server's name is never used again. */
+  /** Removes a server with its data, and adds a new server under a new name. */
   private void replace(ClusterProcess lost) throws IOException, InterruptedException {
     servers.remove(lost);
     changeMembers();
@@ -223,7 +227,10 @@ public final class ClusterTorture implements AutoCloseable {
     changeMembers();
   }
 
-  /** Repeats the change until a leader has done it, because the leadership may change meanwhile. */
+  /**
+   * Repeats the change of the members until a leader has completed it, because the leadership may
+   * change during an attempt.
+   */
   private void changeMembers() throws InterruptedException, IOException {
     String line = Line.of(TorturedMember.MEMBERS, servers.members());
     long beganNs = clock.nanoTime();
@@ -253,7 +260,9 @@ public final class ClusterTorture implements AutoCloseable {
     return least + random.nextInt(most - least + 1);
   }
 
-  /** Lets all transactions get their outcomes, and compares every account with the model. */
+  /**
+   * Waits until all transactions have their outcomes, and compares every account with the model.
+   */
   void settle() throws InterruptedException, IOException {
     load.pause();
     await("did not answer all transactions", load::isSettled);
@@ -269,7 +278,7 @@ public final class ClusterTorture implements AutoCloseable {
     return leader;
   }
 
-  /** Waits, while the transactions go on. */
+  /** Waits while the transactions continue. */
   void pause(int ms) throws InterruptedException, IOException {
     long beganNs = clock.nanoTime();
     while (clock.nanoTime() - beganNs < TimeUnit.MILLISECONDS.toNanos(ms)) {

@@ -4,9 +4,10 @@ import java.util.concurrent.TimeUnit;
 import org.agrona.collections.LongArrayList;
 
 /**
- * The commits of each 100 ms, and when their rate is back after a fault. The rate before is that of
- * the last second. The rate is back at the beginning of the first 500 ms that have it. Not
- * thread-safe.
+ * Counts the commits in steps of 100 ms, and determines when the commit rate is back after a fault.
+ * The rate before the fault is the rate of the last second. The rate is back at the beginning of
+ * the first 500 ms in which it reaches a given share of the rate before the fault. This class is
+ * not thread-safe.
  */
 final class CommitRate {
 
@@ -21,7 +22,7 @@ final class CommitRate {
   private static final int STEPS_BEFORE = BEFORE_MS / STEP_MS;
   private static final int STEPS_BACK = 5;
 
-  /** The commits of the complete steps. */
+  /** The numbers of commits in the complete steps. */
   private final LongArrayList commits = new LongArrayList();
 
   private long beganNs;
@@ -40,7 +41,10 @@ final class CommitRate {
     counted = committed;
   }
 
-  /** Counts the commits since the last call; the caller calls at least once in each step. */
+  /**
+   * Counts the commits since the last call. The caller must call this method at least once in each
+   * step.
+   */
   void count(long nowNs, long committed) {
     while (nowNs - beganNs >= (commits.size() + 1) * STEP_NS) {
       commits.addLong(committed - counted);
@@ -48,7 +52,7 @@ final class CommitRate {
     }
   }
 
-  /** Notes the time of a fault. */
+  /** Records the time of a fault. */
   void fault(long nowNs) {
     faultNs = nowNs;
     faultStep = commits.size();
@@ -61,7 +65,7 @@ final class CommitRate {
    */
   long backNs(double share) {
     double goal = share * sum(Math.max(0, faultStep - STEPS_BEFORE), faultStep);
-    // The step of the fault has commits from before it.
+    // The step of the fault is skipped, because it also has commits from before the fault.
     for (int from = faultStep + 1; from + STEPS_BACK <= commits.size(); from++) {
       if (sum(from, from + STEPS_BACK) * STEPS_BEFORE >= goal * STEPS_BACK) {
         return beganNs + from * STEP_NS - faultNs;
@@ -70,7 +74,7 @@ final class CommitRate {
     return NOT_YET;
   }
 
-  /** Returns the time from the fault until the last complete step, in ns. */
+  /** Returns the time from the fault to the end of the last complete step, in ns. */
   long countedNs() {
     return beganNs + commits.size() * STEP_NS - faultNs;
   }

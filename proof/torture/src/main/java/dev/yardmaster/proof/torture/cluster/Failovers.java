@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The times after which the throughput was back, of the faults that lose the leader. Not
- * thread-safe.
+ * For the faults that lose the leader, the times after which the throughput was back. This class is
+ * not thread-safe.
  */
 final class Failovers {
 
-  /** The share of the throughput before a fault that counts as all of it. */
+  /** The share of the earlier throughput at which the throughput counts as completely back. */
   static final double NEARLY_ALL = 0.9;
 
-  /** A longer time is reported as this one. */
+  /** The maximum reported time, in ns. A longer time is reported as this time. */
   static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(5);
 
   private static final double HALF = 0.5;
@@ -21,7 +21,7 @@ final class Failovers {
   private final List<Long> half = new ArrayList<>();
   private final List<Long> nearlyAll = new ArrayList<>();
 
-  /** Adds the fault after which the rate was counted. */
+  /** Adds the times of a fault, from the commit rate that was counted after the fault. */
   void add(CommitRate rate) {
     half.add(within(rate.backNs(HALF)));
     nearlyAll.add(within(rate.backNs(NEARLY_ALL)));
@@ -31,7 +31,7 @@ final class Failovers {
     return backNs == CommitRate.NOT_YET ? LIMIT_NS : Math.min(backNs, LIMIT_NS);
   }
 
-  /** Returns a line for each share of the throughput; empty without a fault. */
+  /** Returns a line for each share of the throughput; empty if no fault was added. */
   List<String> lines() {
     return half.isEmpty()
         ? List.of()

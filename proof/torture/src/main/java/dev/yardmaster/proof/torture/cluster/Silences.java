@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * For each fault, the longest time in which no transaction of any client committed. Not
- * thread-safe.
+ * For each fault, the longest time in which no transaction of any client committed. This class is
+ * not thread-safe.
  */
 final class Silences {
 
@@ -22,7 +22,7 @@ final class Silences {
     byFault.computeIfAbsent(fault, first -> new ArrayList<>()).add(ns);
   }
 
-  /** Returns a line for each kind of fault, and one for all faults that lose the leader. */
+  /** Returns a line for each kind of fault, and a line for all faults that lose the leader. */
   List<String> lines() {
     List<String> lines = new ArrayList<>();
     List<Long> lost = new ArrayList<>();

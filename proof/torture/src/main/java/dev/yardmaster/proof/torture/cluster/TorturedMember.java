@@ -26,9 +26,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The child process: one server of a cluster. It obeys the lines of its input, and tells when it
- * begins and stops to lead. The process ends after a {@code close} line, at the end of its input,
- * or when it is killed.
+ * The child process, which is one server of a cluster. The process executes the lines of its input,
+ * and reports when it begins or ceases to lead. The process ends after a {@code close} line, at the
+ * end of its input, or when it is killed.
  *
  * <pre>
  *   parent to child                     child to parent
@@ -97,7 +97,8 @@ public final class TorturedMember {
     String line = input.readLine();
     while (line != null && !line.equals(Line.CLOSE)) {
       String[] words = Line.words(line);
-      // In a thread of its own, because a change may wait for a member that does not answer.
+      // The operation runs on a separate thread, because a change may wait for a member that does
+      // not answer.
       Thread operation = new Thread(() -> obey(words), words[0]);
       operation.setDaemon(true);
       operation.start();

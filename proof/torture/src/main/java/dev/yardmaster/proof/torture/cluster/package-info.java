@@ -1,8 +1,9 @@
 /**
- * Torture of a cluster: servers in processes of their own are killed, stopped, cut off from each
- * other, replaced, and asked to hand over the leadership, while the clients of a bank are served.
+ * Torture of a cluster. The servers run in separate processes. While they serve the clients of a
+ * bank, they are killed, stopped, cut off from each other and replaced, and must transfer the
+ * leadership.
  *
  * <p>{@link dev.yardmaster.proof.torture.cluster.ClusterTorture} is the parent. After each fault,
- * the history of all transactions must be that of a single bank, as in the torture of one process.
+ * all transactions must have run as on a single bank, as in the torture of one process.
  */
 package dev.yardmaster.proof.torture.cluster;

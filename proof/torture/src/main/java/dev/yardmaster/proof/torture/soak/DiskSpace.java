@@ -13,10 +13,7 @@ final class DiskSpace {
   /** The prefix of the names of checkpoints; a server continues to run without checkpoints. */
   static final String CHECKPOINTS = "checkpoint-";
 
-  /**
-   * The prefix of the names of files to which no more can be written; null if all files can be
-   * written.
-   */
+  /** The prefix of the names of files that are full; null if all files can be written. */
   private String full;
 
   private long refusedCheckpoints;

@@ -10,11 +10,11 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Disturbs clients and server with one disturbance after the other. Each kind occurs equally often,
- * in random order. A lasting disturbance ends when its time has passed and it has taken effect,
- * when {@link #calm} is called, or when its maximum time is reached. Only disturbances that took
- * effect are counted. If one kind has no effect several times in a row, the run fails. The main
- * thread calls all methods except {@link #heard}.
+ * Disturbs the clients and the server by one disturbance after the other. Each kind occurs equally
+ * often, in random order. A lasting disturbance ends when its time has passed and it has taken
+ * effect, when {@link #calm} is called, or when its maximum time is reached. Only disturbances that
+ * took effect are counted. If one kind has no effect several times in a row, the run fails. The
+ * main thread calls all methods except {@link #heard}.
  */
 final class Disturbances {
 
@@ -33,8 +33,8 @@ final class Disturbances {
   private static final long LONGEST_STALL_NS = 5_000_000_000L;
 
   /**
-   * The maximum time for which there is no room for checkpoints. It is long, because on a machine
-   * that writes slowly, a long time may pass until the next checkpoint begins.
+   * The maximum time, in ns, for which there is no room for checkpoints. The time is long, because
+   * on a machine that writes slowly, it may take long until the next checkpoint begins.
    */
   private static final long LONGEST_NS = 30_000_000_000L;
 
@@ -261,7 +261,7 @@ final class Disturbances {
   }
 
   /**
-   * The main thread calls this method after the server's process has ended. So no more answers can
+   * Is called by the main thread after the server's process has ended, so that no more answers can
    * arrive.
    */
   void processEnded() {

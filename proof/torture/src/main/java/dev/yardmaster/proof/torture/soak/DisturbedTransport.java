@@ -13,13 +13,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Connects one client to the server's present port; a test can reset and stall the connections. The
+ * Connects one client to the server's present port. A test can reset and stall the connections. The
  * transports of all clients share the event loops. Any thread may call the methods.
  */
 final class DisturbedTransport implements Transport {
 
   /**
-   * A port on which no process listens; while there is no server, connections to it are refused.
+   * A port on which no process listens. While there is no server, clients connect to this port, and
+   * their connections are refused.
    */
   static final int NO_SERVER = 1;
 

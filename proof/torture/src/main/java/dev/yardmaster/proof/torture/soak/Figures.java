@@ -35,7 +35,7 @@ public record Figures(
   private static final int COLLECTIONS = 2;
   private static final long MIB = 1 << 20;
 
-  /** How much each figure may grow, with the reason. */
+  /** The text that says how much each figure may grow, and why. */
   static final String TOLERANCES =
       "heap in use without the data: 24 MiB, because the memory of data is an estimate,"
           + " and caches fill up; data: 96 MiB, because the number of kept outcomes varies, "

@@ -6,8 +6,8 @@ import dev.yardmaster.storage.table.ForwardingTable;
 import java.io.IOException;
 
 /**
- * A table on a disk that may be full. Its writes count as those of checkpoints, because a flush to
- * the table takes the place of a checkpoint.
+ * A table on a disk that may be full. The table's writes count as writes of checkpoints, because a
+ * flush to the table replaces a checkpoint.
  */
 final class FillableTable extends ForwardingTable {
 

@@ -16,12 +16,12 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Loads and disturbs a server in a child process. The run consists of several stretches of time,
+ * Loads and disturbs a server in a child process. The run consists of several periods (stretches),
  * all on one data directory. In a stretch, clients load the server while disturbances affect the
  * clients and the server. At intervals, the load pauses for a check: the history must be correct,
  * and the process must not use clearly more resources than at its first check. After a stretch, the
- * process is killed under load, alternately by SIGKILL and SIGTERM, and the next process must have
- * all acknowledged data.
+ * process is ended under load, alternately by SIGKILL and SIGTERM. The next process must have all
+ * acknowledged data.
  */
 public final class Soak implements AutoCloseable {
 
@@ -29,8 +29,8 @@ public final class Soak implements AutoCloseable {
   static final long RETENTION_MS = 60_000;
 
   /**
-   * The maximum number of kept outcomes; it is so low that they fit into the child's heap on any
-   * machine.
+   * The maximum number of kept outcomes. It is so low that the outcomes fit into the child's heap
+   * on any machine.
    */
   private static final int MAX_OUTCOMES = 300_000;
 
@@ -226,10 +226,7 @@ public final class Soak implements AutoCloseable {
     checks++;
   }
 
-  /**
-   * If the server is about to end because it has no disk space, waits until the next server
-   * listens.
-   */
+  /** Waits until a server listens that will not end for lack of disk space. */
   private void awaitSound() throws IOException, InterruptedException {
     long beganNs = clock.nanoTime();
     Boolean answer = null;
@@ -340,8 +337,8 @@ public final class Soak implements AutoCloseable {
   }
 
   /**
-   * Returns the history; when {@link #run} has returned, every account was compared with the
-   * history's balances.
+   * Returns the history. After {@link #run} has returned, its balances are verified, because every
+   * account was compared with them.
    */
   public BankHistory history() {
     return load.history();

@@ -22,15 +22,15 @@ final class SoakLoad extends BankLoad implements AutoCloseable {
   private static final int CONNECT_TIMEOUT_MS = 1_000;
   private static final Duration PING_INTERVAL = Duration.ofSeconds(2);
 
-  /** The length of a large value, in bytes; sending such a value takes long. */
+  /** The key of a large value. The server needs a long time to send such a value. */
   private static final Key LARGE = Key.of("large", 0);
 
   private static final int LARGE_BYTES = 256 << 10;
 
   /**
-   * The number of large values that a stalled client requests but does not read. They have 16 MiB
-   * for each connection, while the buffers of a connection's two sockets hold at most 10 MiB on
-   * Linux.
+   * The number of large values that a stalled client requests but does not read. The values have 16
+   * MiB for each connection, whereas the buffers of a connection's two sockets hold at most 10 MiB
+   * on Linux.
    */
   private static final int UNREAD_ANSWERS = 128;
 
@@ -103,8 +103,8 @@ final class SoakLoad extends BankLoad implements AutoCloseable {
   }
 
   /**
-   * Returns whether every client has all its connections, and all of them lead to the present
-   * server.
+   * Returns whether every client has all its connections, and all these connections lead to the
+   * present server.
    */
   boolean isConnected() {
     return clients.stream()

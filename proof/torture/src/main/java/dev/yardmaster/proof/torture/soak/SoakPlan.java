@@ -9,7 +9,7 @@ import dev.yardmaster.proof.torture.Torture;
  * The sizes and durations of a soak run.
  *
  * @param service the service that the server runs
- * @param stretches number of stretches; the server's process is ended after each one
+ * @param stretches number of stretches; the server's process is ended after each stretch
  * @param stretchNs the length of a stretch, in ns; if a kind of disturbance has not taken effect
  *     yet, the stretch ends later
  * @param checkNs the time between two checks, in ns
@@ -41,30 +41,30 @@ public record SoakPlan(
   }
 
   /**
-   * The time from the start of a process to its first check: a minute, or less if the stretch is
-   * short.
+   * Returns the time from the start of a process to its first check: a minute, or less if the
+   * stretch is short.
    */
   long warmUpNs() {
     return Math.min(LONGEST_WARM_UP_NS, stretchNs / WARM_UP_PARTS);
   }
 
   /**
-   * The maximum time that the process has to release its temporary resources before a check: 15 s,
-   * or less if the stretch is short.
+   * Returns the maximum time that the process has to release its temporary resources before a
+   * check: 15 s, or less if the stretch is short.
    */
   long releaseNs() {
     return Math.min(LONGEST_RELEASE_NS, stretchNs / WARM_UP_PARTS);
   }
 
   /**
-   * The time between two checks, which is so short that a stretch has at least two checks after the
-   * first one.
+   * Returns the time between two checks. It is so short that a stretch has at least two further
+   * checks after the first check.
    */
   long checkEveryNs() {
     return Math.min(checkNs, (stretchNs - warmUpNs()) / CHECKS_PER_STRETCH);
   }
 
-  /** The time between two disturbances: 5 s, or less if a stretch is short. */
+  /** Returns the time between two disturbances: 5 s, or less if the stretch is short. */
   long disturbEveryNs() {
     return Math.min(LONGEST_PAUSE_NS, stretchNs / DISTURBANCES_PER_STRETCH);
   }

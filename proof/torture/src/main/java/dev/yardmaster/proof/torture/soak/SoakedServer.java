@@ -28,22 +28,22 @@ import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
 /**
- * The child process: a durable server whose disk can be made full and whose wall clock can be
- * changed. If the server ends because its disk is full, the same process starts the next server as
- * soon as there is room. The process ends after a {@code close} line, at the end of its input,
- * after SIGTERM, or when it is killed. A test uses a subclass to plant a bug.
+ * The child process, which runs a durable server. The parent can make the server's disk full and
+ * change its wall clock. If the server ends because its disk is full, the same process starts the
+ * next server as soon as there is room. The process ends after a {@code close} line, at the end of
+ * its input, after SIGTERM, or when it is killed. A test uses a subclass to plant a bug.
  */
 public class SoakedServer {
 
   /**
-   * If a connection's unwritten answers have this length, in bytes, the server stops reading from
-   * the connection.
+   * The length of a connection's unwritten answers, in bytes, at which the server stops reading
+   * from the connection.
    */
   static final long OUTBOUND_HIGH_BYTES = 1 << 20;
 
   /**
-   * After the server's log has refused a write, the server may still listen for at most this time,
-   * in ns.
+   * The maximum time, in ns, for which the server may still listen after a write to its log was
+   * refused.
    */
   private static final long REFUSAL_TIMEOUT_NS = 5_000_000_000L;
 
@@ -90,7 +90,7 @@ public class SoakedServer {
             .set("pipeline.outcomeRetention", Soak.RETENTION_MS + "ms")
             .set("pipeline.maxOutcomes", arguments[BankService.WORDS + 2])
             .set("limits.outboundHighBytes", Long.toString(OUTBOUND_HIGH_BYTES))
-            // If a client is stalled, the server's end after SIGTERM takes this much longer.
+            // If a client is stalled, the server needs this additional time to end after SIGTERM.
             .set("timeouts.drain", "1s")
             .set("log.level", "warn")
             .build();
@@ -205,7 +205,10 @@ public class SoakedServer {
     }
   }
 
-  /** Runs one server until it fails; returns its failure, or null if the process must end. */
+  /**
+   * Runs one server until it fails or the process must end. Returns the failure of the server; null
+   * if the process must end.
+   */
   private Throwable serveOnce(long refusedBefore) {
     Throwable failure = null;
     try (YardmasterServer started = YardmasterServer.start(config, procedures(), new Parts())) {

@@ -232,9 +232,7 @@ public final class CheckpointReader implements Closeable {
     if (length < 0 || length > left - CheckpointFormat.BLOCK_HEADER_BYTES || count < 0) {
       return false;
     }
-    return count == 0
-        ? length == header.endBytes()
-        : first > 0 && first <= header.watermark() && count <= length / Long.BYTES;
+    return count == 0 ? length == header.endBytes() : first > 0 && count <= length / Long.BYTES;
   }
 
   private boolean readEnd() {

@@ -1,7 +1,6 @@
 package dev.yardmaster.engine.durable;
 
 import dev.yardmaster.api.ErrorCode;
-import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.engine.redo.Checkpoints;
 import dev.yardmaster.engine.redo.DiskWait;
 import dev.yardmaster.engine.redo.LogWriter;
@@ -9,8 +8,9 @@ import dev.yardmaster.engine.redo.RedoLog;
 import java.util.List;
 
 /**
- * Does the work of a log and its checkpoints: on a thread for each, or, in a simulation, in steps
- * on the threads that wait for the log. Any thread may call the methods.
+ * Does the work of a log and its checkpoints. Normally each of the two has its own thread. In a
+ * simulation, the threads that wait for the log do the work in steps. Any thread may call the
+ * methods.
  */
 final class LogWork {
 
@@ -55,9 +55,8 @@ final class LogWork {
 
   /**
    * Waits until all commits up to the version {@code through} may be acknowledged. An interrupt
-   * does not end the wait.
-   *
-   * @throws YardmasterException {@link ErrorCode#OUTCOME_UNKNOWN} if the disk has failed meanwhile
+   * does not end the wait. @throws YardmasterException {@link ErrorCode#OUTCOME_UNKNOWN} if the
+   * disk has failed before that
    */
   void await(DiskWait wait, long through) {
     if (redo.isAcknowledged(through)) {
@@ -78,8 +77,8 @@ final class LogWork {
   }
 
   /**
-   * If the log and the checkpoints have no threads of their own, the calling thread does one step
-   * of their work.
+   * Does one step of the work on the calling thread, if the log and the checkpoints have no threads
+   * of their own.
    */
   void step() {
     var unused = workIfAlone();
@@ -101,7 +100,10 @@ final class LogWork {
     return any;
   }
 
-  /** Does the rest of the work, after the log and the checkpoints were told to end. */
+  /**
+   * Completes the remaining work and waits for the threads. The caller has already asked the log
+   * and the checkpoints to end.
+   */
   void finish() {
     if (threads.isEmpty()) {
       redo.run();

@@ -84,9 +84,10 @@ public final class Database implements AutoCloseable {
   private boolean opening;
 
   /**
-   * Creates a database without tables. @param protocol a protocol that no other database uses; it
-   * was created for at least {@code maxWorkers} workers
+   * Creates a database without tables.
    *
+   * @param protocol a protocol that no other database uses; it was created for at least {@code
+   *     maxWorkers} workers
    * @param maxWorkers the maximum number of workers, 1 to {@link WorkerContext#MAX_WORKERS}
    */
   public Database(Protocol protocol, int maxWorkers) {
@@ -204,8 +205,9 @@ public final class Database implements AutoCloseable {
 
   /**
    * Creates a table. Any thread may call this method. In a database with a directory, the table's
-   * definition is written to the log before any commit to the table. @throws
-   * IllegalArgumentException if a table of this name exists
+   * definition is written to the log before any commit to the table.
+   *
+   * @throws IllegalArgumentException if a table of this name exists
    */
   public synchronized Table create(TableDefinition definition) {
     if (tables.containsKey(definition.name())) {

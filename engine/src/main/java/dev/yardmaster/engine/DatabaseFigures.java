@@ -26,13 +26,14 @@ import org.jspecify.annotations.Nullable;
  * @param logicFailed the number of attempts that ended because the logic threw an exception that is
  *     not an abort, or because the log or a commit listener threw an exception
  * @param tables the tables, by name
- * @param dataBytes the approximate memory of all records, in bytes; see {@link
- *     Database#dataBytes} @param oldVersions the number of old versions that a running transaction
- *     may still read. Each worker updates its part of {@code oldVersions}, {@code deletedRecords}
- *     and {@code retiredSlots} when it frees garbage, after every 16 attempts
+ * @param dataBytes the approximate memory of all records, in bytes; see {@link Database#dataBytes}
+ * @param oldVersions the number of old versions that a running transaction may still read. Each
+ *     worker updates its part of {@code oldVersions}, {@code deletedRecords} and {@code
+ *     retiredSlots} when it frees garbage, after every 16 attempts
  * @param deletedRecords the number of records that are still in an index although they were deleted
- *     or their insert was aborted @param retiredSlots the number of slots of removed records that
- *     will be reused when no thread can reach them any more
+ *     or their insert was aborted
+ * @param retiredSlots the number of slots of removed records that will be reused when no thread can
+ *     reach them any more
  * @param longestReaderNs the age, in ns, of the oldest transaction in progress, counted from the
  *     first call of {@link Database#figures} that found the transaction in progress; 0 if there is
  *     none. While this transaction runs, old versions and retired slots accumulate

@@ -49,8 +49,8 @@ import org.jspecify.annotations.Nullable;
  * @param maxTransactionBytes the maximum total length of the values that one transaction writes, in
  *     bytes
  * @param maxDataBytes the limit on the approximate memory of all data, in bytes; 0 for 60 percent
- *     of the heap. At this limit, transactions that write values fail with MEMORY_FULL @param
- *     closeTimeoutNs the maximum time for which closing the engine waits for transactions in
+ *     of the heap. At this limit, transactions that write values fail with MEMORY_FULL
+ * @param closeTimeoutNs the maximum time for which closing the engine waits for transactions in
  *     flight, in ns
  * @param outcomeRetentionMs the time for which the engine keeps the outcome of a transaction, in
  *     ms. It counts from the time in the transaction's id. The engine refuses ids whose time is

@@ -96,10 +96,10 @@ public final class Protocols {
   }
 
   /**
-   * Creates the protocols that a mixed protocol combines. All of them work on the same
-   * records. @param names the names of the protocols. A transaction acquires its write locks
-   * protocol by protocol, in this order
+   * Creates the protocols that a mixed protocol combines. All of them work on the same records.
    *
+   * @param names the names of the protocols. A transaction acquires its write locks protocol by
+   *     protocol, in this order
    * @param workers the maximum number of workers of the engine
    */
   public static List<Protocol> parts(List<String> names, Partitioning partitioning, int workers) {
@@ -142,8 +142,10 @@ public final class Protocols {
 
   /**
    * Creates {@code hybrid} for one engine. In contrast, {@link #named} creates {@code hybrid}
-   * without hot keys, so that it behaves like Silo. @param hot the hot keys. Their records are
-   * locked at the first access; all other keys run under Silo
+   * without hot keys, so that it behaves like Silo.
+   *
+   * @param hot the hot keys. Their records are locked at the first access; all other keys run under
+   *     Silo
    */
   public static Mixed hybrid(int workers, HotKeys hot) {
     List<Protocol> parts = parts(List.of("no-wait", "silo"), hot, workers);

@@ -69,9 +69,10 @@ public class AccessSets {
    * Starts the next transaction, which is younger than all earlier transactions.
    *
    * @param restartCount the number of times that the transaction was aborted and run again, 0 or
-   *     more @param weight the transaction's value to the caller, 1 or more @param canBeRepaired
-   *     whether the transaction is repairable: if it is a victim, it can be run again at its
-   *     position in the commit order. A victim that is not repairable aborts. {@link
+   *     more
+   * @param weight the transaction's value to the caller, 1 or more
+   * @param canBeRepaired whether the transaction is repairable: if it is a victim, it can be run
+   *     again at its position in the commit order. A victim that is not repairable aborts. {@link
    *     Solver#OPTIMAL} prefers any number of repairable victims to one victim that aborts
    * @throws IllegalArgumentException if a value is out of range
    * @throws IllegalStateException if the batch already has {@link #MAX_TRANSACTIONS}

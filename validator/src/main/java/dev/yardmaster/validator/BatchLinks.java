@@ -17,9 +17,9 @@ public interface BatchLinks {
       };
 
   /**
-   * Creates a queue. Any number of agents may add batches to the queue. @param consumers the number
-   * of agents that poll the queue
+   * Creates a queue. Any number of agents may add batches to the queue.
    *
+   * @param consumers the number of agents that poll the queue
    * @param capacity the number of batches for which the queue must have room
    */
   <E> Queue<E> link(int consumers, int capacity);

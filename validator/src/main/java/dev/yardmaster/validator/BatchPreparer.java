@@ -46,11 +46,12 @@ final class BatchPreparer extends ValidatorAgent {
    * Creates a preparer with a fixed number of batches. This number limits how many batches can wait
    * or be processed in later stages.
    *
-   * @param toReorder the reorder workers' input queue; must have room for all batches @param
-   *     toValidate the final validation's input queue for batches that are not reordered; must have
-   *     room for all batches. If there are no reorder workers, this queue is the same as {@code
-   *     toReorder} @param direct the final validation's input queue for single requests; must have
-   *     room for all requests. This queue is used while reordering is switched off
+   * @param toReorder the reorder workers' input queue; must have room for all batches
+   * @param toValidate the final validation's input queue for batches that are not reordered; must
+   *     have room for all batches. If there are no reorder workers, this queue is the same as
+   *     {@code toReorder}
+   * @param direct the final validation's input queue for single requests; must have room for all
+   *     requests. This queue is used while reordering is switched off
    * @param free the queue to which batches return
    * @param batches the number of batches
    * @param capacity the maximum number of requests in a batch

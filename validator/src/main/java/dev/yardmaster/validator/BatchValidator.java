@@ -28,8 +28,8 @@ final class BatchValidator extends ValidatorAgent {
   /**
    * Creates the final validation.
    *
-   * @param inbox the queue of batches; they are decided in the order of the queue @param direct the
-   *     queue of requests that arrive without a batch
+   * @param inbox the queue of batches; they are decided in the order of the queue
+   * @param direct the queue of requests that arrive without a batch
    */
   BatchValidator(
       String name,

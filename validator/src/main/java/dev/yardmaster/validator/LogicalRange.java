@@ -207,7 +207,9 @@ final class LogicalRange {
 
   /**
    * Returns a version up to which the writes of this range's keys are installed. Any thread may
-   * call this method. @param mark a version up to which all writes of all keys are installed
+   * call this method.
+   *
+   * @param mark a version up to which all writes of all keys are installed
    */
   long installedThrough(long mark, Watermark watermark) {
     if (mark < unknownThrough) {
@@ -242,8 +244,8 @@ final class LogicalRange {
   /**
    * Copies the writes of the keys in {@code [from, to)} into another range, oldest first.
    *
-   * @param from the first key; null for no lower bound @param to the first key after the last key;
-   *     null for no upper bound
+   * @param from the first key; null for no lower bound
+   * @param to the first key after the last key; null for no upper bound
    */
   void copyTo(LogicalRange other, Key from, Key to) {
     for (int age = held - 1; age >= 0; age--) {

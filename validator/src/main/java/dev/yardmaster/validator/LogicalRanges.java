@@ -58,9 +58,11 @@ public class LogicalRanges {
   public interface Sink {
 
     /**
-     * Receives the state. @param low the first key of the range; null if the range has no lower
-     * bound @param high the first key after the range; null if the range has no upper bound @param
-     * installedThrough a version up to which the writes of the range's keys are installed
+     * Receives the state.
+     *
+     * @param low the first key of the range; null if the range has no lower bound
+     * @param high the first key after the range; null if the range has no upper bound
+     * @param installedThrough a version up to which the writes of the range's keys are installed
      */
     void found(Key low, Key high, long installedThrough);
   }

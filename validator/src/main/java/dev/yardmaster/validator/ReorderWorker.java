@@ -56,8 +56,9 @@ final class ReorderWorker extends ValidatorAgent {
    *
    * @param next the queue of the final validation; must have room for all batches
    * @param committed the table of committed versions; this worker reads the table while the final
-   *     validation changes it @param accesses the object that this worker fills with the access
-   *     sets of each batch; only this worker uses it
+   *     validation changes it
+   * @param accesses the object that this worker fills with the access sets of each batch; only this
+   *     worker uses it
    * @param settings the settings, which the worker reads for each batch
    * @param conflictReports whether the answer to a victim names the transaction with which it
    *     conflicts

@@ -104,9 +104,10 @@ public final class ValidationRequest {
   }
 
   /**
-   * Sets the transaction that belongs to the request. @param tellsValues whether repairs of other
-   * transactions may use the values that this transaction writes
+   * Sets the transaction that belongs to the request.
    *
+   * @param tellsValues whether repairs of other transactions may use the values that this
+   *     transaction writes
    * @param canRunAgain whether this transaction may be repaired
    */
   public void transaction(ValidatedTransaction behind, boolean tellsValues, boolean canRunAgain) {

@@ -25,11 +25,12 @@ public final class Validator {
    *     batching
    * @param committed the table of committed versions, empty
    * @param watermark the watermark, which the validator advances
-   * @param ranges the logical ranges, with which scans are validated @param reservations the
-   *     reserved keys, none at first @param log the queue for commits that must be on disk before
-   *     they are answered; the queue is in commit order and must have room for all such commits.
-   *     Null if all commits are answered immediately @param accessSets creates the access sets for
-   *     each reorder worker
+   * @param ranges the logical ranges, with which scans are validated
+   * @param reservations the reserved keys, none at first
+   * @param log the queue for commits that must be on disk before they are answered; the queue is in
+   *     commit order and must have room for all such commits. Null if all commits are answered
+   *     immediately
+   * @param accessSets creates the access sets for each reorder worker
    * @param requests the maximum number of requests that are in progress at the same time
    * @param links the factory that creates the queues between the agents
    */

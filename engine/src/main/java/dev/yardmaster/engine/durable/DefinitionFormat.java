@@ -103,9 +103,10 @@ public final class DefinitionFormat {
   }
 
   /**
-   * Returns the properties of an encoded definition, in the order of the bytes. @throws
-   * IllegalArgumentException if the bytes are incomplete, or have a format version that this
-   * release cannot read
+   * Returns the properties of an encoded definition, in the order of the bytes.
+   *
+   * @throws IllegalArgumentException if the bytes are incomplete, or have a format version that
+   *     this release cannot read
    */
   public static Map<String, String> decode(byte[] value) {
     ByteBuffer bytes = ByteBuffer.wrap(value);

@@ -22,7 +22,9 @@ final class LogFailure {
   private volatile @Nullable Throwable failure;
 
   /**
-   * Creates an object without a failure. @param path the data directory, which error messages name
+   * Creates an object without a failure.
+   *
+   * @param path the data directory, which error messages name
    */
   LogFailure(Path path) {
     this.path = path;

@@ -1,6 +1,7 @@
 package dev.yardmaster.engine.durable;
 
 import dev.yardmaster.api.ErrorCode;
+import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.engine.redo.Checkpoints;
 import dev.yardmaster.engine.redo.DiskWait;
 import dev.yardmaster.engine.redo.LogWriter;
@@ -55,8 +56,10 @@ final class LogWork {
 
   /**
    * Waits until all commits up to the version {@code through} may be acknowledged. An interrupt
-   * does not end the wait. @throws YardmasterException {@link ErrorCode#OUTCOME_UNKNOWN} if the
-   * disk has failed before that
+   * does not end the wait.
+   *
+   * @throws YardmasterException {@link ErrorCode#OUTCOME_UNKNOWN} if the disk has failed before
+   *     that
    */
   void await(DiskWait wait, long through) {
     if (redo.isAcknowledged(through)) {

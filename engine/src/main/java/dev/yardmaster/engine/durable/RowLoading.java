@@ -139,9 +139,11 @@ final class RowLoading {
   private final boolean startsThreads;
 
   /**
-   * Creates an object with one part for each loader. @param loaders the loaders, at least
-   * one @param startsThreads whether each loader gets a thread; if not, the calling thread loads
-   * the rows
+   * Creates an object with one part for each loader.
+   *
+   * @param loaders the loaders, at least one
+   * @param startsThreads whether each loader gets a thread; if not, the calling thread loads the
+   *     rows
    */
   RowLoading(List<Loader> loaders, boolean startsThreads) {
     parts = loaders.stream().map(Part::new).toArray(Part[]::new);

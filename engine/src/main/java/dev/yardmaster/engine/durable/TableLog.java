@@ -126,10 +126,11 @@ public final class TableLog implements AutoCloseable {
    * @param tables the tables of the database; tables may be added afterwards
    * @param protocol the protocol of the database, whose commits the log numbers
    * @param maxWorkers the maximum number of workers; {@link #ofWorker} is called at most this
-   *     number of times @param worker the database's own worker, which only this log uses. It reads
-   *     the rows to rebuild secondary indexes and to write checkpoints @param loaders loaders
-   *     without listeners, at least one; each loader gets its own thread if {@link
-   *     LogParts#startsThreads} returns true
+   *     number of times
+   * @param worker the database's own worker, which only this log uses. It reads the rows to rebuild
+   *     secondary indexes and to write checkpoints
+   * @param loaders loaders without listeners, at least one; each loader gets its own thread if
+   *     {@link LogParts#startsThreads} returns true
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the definition of a table differs
    *     from the definition in the directory, or if {@code tables} does not contain a table of the
    *     directory; {@link ErrorCode#DIRECTORY_IN_USE}, {@link ErrorCode#DAMAGED} or {@link
@@ -192,9 +193,10 @@ public final class TableLog implements AutoCloseable {
    * Returns a listener that logs the commits of one worker.
    *
    * @param first the application's listener, which is called before the log for each event; null
-   *     for none @param waits whether the worker waits until its outcomes may be
-   *     acknowledged @param words the shared words through which a simulated worker pays for
-   *     accesses to the log's shared data
+   *     for none
+   * @param waits whether the worker waits until its outcomes may be acknowledged
+   * @param words the shared words through which a simulated worker pays for accesses to the log's
+   *     shared data
    */
   public CommitListener ofWorker(@Nullable CommitListener first, boolean waits, SharedWords words) {
     CommitMark mark = new CommitMark();
@@ -206,10 +208,12 @@ public final class TableLog implements AutoCloseable {
 
   /**
    * Appends the definitions of tables to the log. Commits to these tables may be appended only
-   * afterwards. @param publication makes the tables known to transactions and checkpoints, if they
-   * are not known yet. It runs after the definitions were appended. A checkpoint that has begun
-   * before the publication does not contain the new tables. Its watermark is below the definitions
-   * in the log, so recovery still reads the definitions from the log
+   * afterwards.
+   *
+   * @param publication makes the tables known to transactions and checkpoints, if they are not
+   *     known yet. It runs after the definitions were appended. A checkpoint that has begun before
+   *     the publication does not contain the new tables. Its watermark is below the definitions in
+   *     the log, so recovery still reads the definitions from the log
    */
   public void define(List<Table> added, Runnable publication) {
     if (added.isEmpty()) {
@@ -264,9 +268,10 @@ public final class TableLog implements AutoCloseable {
 
   /**
    * Waits until all commits and loaded rows up to now may be acknowledged; see {@link
-   * #whenAcknowledged}. An interrupt does not end the wait. @throws YardmasterException {@link
-   * ErrorCode#OUTCOME_UNKNOWN} if the disk has failed before that; the next start determines which
-   * commits have survived
+   * #whenAcknowledged}. An interrupt does not end the wait.
+   *
+   * @throws YardmasterException {@link ErrorCode#OUTCOME_UNKNOWN} if the disk has failed before
+   *     that; the next start determines which commits have survived
    */
   public void await() {
     work.step();

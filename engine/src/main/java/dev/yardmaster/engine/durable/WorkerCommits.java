@@ -46,9 +46,9 @@ final class WorkerCommits implements CommitListener, CommitContent {
   /**
    * Creates the listener of a worker.
    *
-   * @param words the shared words through which a simulated worker pays for accesses to shared
-   *     data @param mark publishes the log version of the commit that the worker is
-   *     installing @param first the application's listener; null for none
+   * @param words the shared words through which a simulated worker pays for accesses to shared data
+   * @param mark publishes the log version of the commit that the worker is installing
+   * @param first the application's listener; null for none
    * @param waits whether the worker waits until its outcomes may be acknowledged
    */
   WorkerCommits(

@@ -28,8 +28,9 @@ public final class LongestStay {
 
   /**
    * Returns the age, in ns, of the oldest stay; 0 if no member is inside an epoch. The age counts
-   * from the first call of this method that has found the stay. Any thread may call this
-   * method. @param nowNs the current time; all callers use the same clock
+   * from the first call of this method that has found the stay. Any thread may call this method.
+   *
+   * @param nowNs the current time; all callers use the same clock
    */
   public synchronized long lookNs(long nowNs) {
     long longestNs = 0;

@@ -6,7 +6,9 @@ import java.util.Arrays;
 /**
  * A first-in, first-out queue of objects that one worker has removed and will free when no thread
  * can reach them. An object is identified by an owner and a number; for example, the owner is the
- * allocator of a table. One thread owns the queue. @param <T> the type of the owners
+ * allocator of a table. One thread owns the queue.
+ *
+ * @param <T> the type of the owners
  */
 public final class Retired<T> {
 

@@ -40,9 +40,10 @@ public interface Index {
    * Adds a record, unless the key already has a record.
    *
    * @param initializer initializes the record, if the key has no record yet. It is called once,
-   *     while the node is locked and before other threads can see the entry @param change receives
-   *     the effect of the insertion on nodes; it stays unchanged if the key already has a
-   *     record @return the key's record, which is {@code record} if the method has added an entry
+   *     while the node is locked and before other threads can see the entry
+   * @param change receives the effect of the insertion on nodes; it stays unchanged if the key
+   *     already has a record
+   * @return the key's record, which is {@code record} if the method has added an entry
    */
   int insert(long key, byte[] rest, int record, RecordInitializer initializer, NodeChange change);
 
@@ -68,10 +69,10 @@ public interface Index {
   /**
    * Returns the records of several keys, as {@link #find(long, byte[], Observation)} does. An
    * implementation may read the nodes of all keys before it searches them, so that the CPU loads
-   * several cache lines in parallel. @param keys the keys to find, at the indexes {@code from}
-   * inclusive to {@code to} exclusive; {@code rests} contains their byte strings at the same
-   * indexes
+   * several cache lines in parallel.
    *
+   * @param keys the keys to find, at the indexes {@code from} inclusive to {@code to} exclusive;
+   *     {@code rests} contains their byte strings at the same indexes
    * @param observed a reusable object; its contents are unspecified after the call
    * @param records receives each key's record, or {@link #NONE}, at the key's index
    * @return a number without meaning. The caller must use it, so that the compiler does not remove

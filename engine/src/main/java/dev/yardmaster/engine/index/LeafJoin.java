@@ -30,10 +30,12 @@ final class LeafJoin {
   private LeafJoin() {}
 
   /**
-   * Joins the leaf of a key with a neighbour, if the leaf has few entries or none. @param above the
-   * lowest inner node above the leaf that has several children; the caller has locked it @param at
-   * the position of the child that leads to this leaf and to no other leaf @return false if a
-   * concurrent change prevented the join; the caller may then try again
+   * Joins the leaf of a key with a neighbour, if the leaf has few entries or none.
+   *
+   * @param above the lowest inner node above the leaf that has several children; the caller has
+   *     locked it
+   * @param at the position of the child that leads to this leaf and to no other leaf
+   * @return false if a concurrent change prevented the join; the caller may then try again
    */
   static boolean tryJoin(Inner above, int at, long key, byte[] rest) {
     Node line = above.child(at);

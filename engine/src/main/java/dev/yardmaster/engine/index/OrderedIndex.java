@@ -133,8 +133,9 @@ public final class OrderedIndex implements Index {
 
   /**
    * Splits the leaf of a key and inserts the key while the leaf is locked, so that one {@link
-   * NodeChange} describes both changes. @return false if the leaf is not full, is locked, or
-   * already contains the key
+   * NodeChange} describes both changes.
+   *
+   * @return false if the leaf is not full, is locked, or already contains the key
    */
   private boolean split(
       long key, byte[] rest, int record, RecordInitializer initializer, NodeChange change) {

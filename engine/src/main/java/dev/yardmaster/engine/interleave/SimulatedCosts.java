@@ -16,8 +16,9 @@ package dev.yardmaster.engine.interleave;
  *     list entry to validate a scan
  * @param awaitNs the maximum duration of the first round of a wait; the maximum doubles with each
  *     further round. A round ends earlier if another worker changes a cache line that the waiting
- *     worker has read @param restartNs the work after an abort, before the pause that precedes the
- *     next attempt @param spinNs one spin of this pause or of a wait
+ *     worker has read
+ * @param restartNs the work after an abort, before the pause that precedes the next attempt
+ * @param spinNs one spin of this pause or of a wait
  * @param changeNs an atomic change of a word, without the transfer of its cache line
  * @param copyNs a copy of 1 KiB of a row, without the transfer of its cache lines
  * @param commitNs the delay of an interactive client's request to commit

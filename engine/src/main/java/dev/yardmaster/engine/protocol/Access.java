@@ -186,8 +186,9 @@ public abstract class Access extends Row {
 
   /**
    * Stores whether the record was present, and its version. The protocol calls this method after it
-   * has filled the row or found the record absent. @param readVersion the version of the present or
-   * absent record; 0 or more
+   * has filled the row or found the record absent.
+   *
+   * @param readVersion the version of the present or absent record; 0 or more
    */
   public final void found(boolean isThere, long readVersion) {
     filled = true;
@@ -199,8 +200,9 @@ public abstract class Access extends Row {
   /**
    * Replaces the version that was given to {@link #found}. Under some protocols, a transaction can
    * read a row before the writer of this row has committed. Such a protocol calls this method when
-   * the writer's version is known. @param readVersion the version of the present or absent record;
-   * 0 or more
+   * the writer's version is known.
+   *
+   * @param readVersion the version of the present or absent record; 0 or more
    */
   public final void settleVersion(long readVersion) {
     version = wasPresent ? readVersion : -readVersion;

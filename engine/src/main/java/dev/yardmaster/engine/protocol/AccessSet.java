@@ -98,8 +98,9 @@ public class AccessSet extends AccessList {
   }
 
   /**
-   * Adds a read of a missing key, for the recorded history only. @param asOf the version with which
-   * the key was absent
+   * Adds a read of a missing key, for the recorded history only.
+   *
+   * @param asOf the version with which the key was absent
    */
   public final Access addMissing(Table table, long key, byte[] rest, long asOf) {
     Access access = add(table, -1 - size(), key, rest);

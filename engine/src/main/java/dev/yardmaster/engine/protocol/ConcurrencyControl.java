@@ -176,8 +176,9 @@ public interface ConcurrencyControl {
   /**
    * Makes an absent record permanently unusable, so that the record's index entry can be removed.
    * The worker calls this method between transactions, inside an epoch. A transaction that finds
-   * the record afterwards must abort. @return the version with which the record is absent, or
-   * {@link #IN_USE} or {@link #BUSY}
+   * the record afterwards must abort.
+   *
+   * @return the version with which the record is absent, or {@link #IN_USE} or {@link #BUSY}
    */
   long reclaim(Table table, int record, long key, byte[] rest);
 

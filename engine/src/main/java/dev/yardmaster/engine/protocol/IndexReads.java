@@ -162,9 +162,10 @@ public final class IndexReads {
   }
 
   /**
-   * Records which accesses were added for the missing keys of a read, for the recorded
-   * history. @param firstAccess the position of the first of these accesses; the last is the newest
-   * access of the transaction
+   * Records which accesses were added for the missing keys of a read, for the recorded history.
+   *
+   * @param firstAccess the position of the first of these accesses; the last is the newest access
+   *     of the transaction
    */
   public void recorded(int number, int firstAccess) {
     reads[number].firstMissing = firstAccess;
@@ -172,8 +173,9 @@ public final class IndexReads {
   }
 
   /**
-   * Records that the transaction has created a record, which is already in the index. @param stamp
-   * the version of the absent record
+   * Records that the transaction has created a record, which is already in the index.
+   *
+   * @param stamp the version of the absent record
    */
   public void created(Table table, int record, long key, byte[] rest, long stamp) {
     if (createdCount == created.length) {
@@ -244,9 +246,11 @@ public final class IndexReads {
   /**
    * Raises the versions of missing keys in the recorded history. After the first read of the index,
    * another transaction may have inserted a record under such a key and deleted it again, so that
-   * the key is now absent with a higher version. @param stamp the stamp of the node @param lowest
-   * the lowest key of the part of the range that was read again from the node @param highest the
-   * highest key of this part
+   * the key is now absent with a higher version.
+   *
+   * @param stamp the stamp of the node
+   * @param lowest the lowest key of the part of the range that was read again from the node
+   * @param highest the highest key of this part
    */
   private void raiseMissing(Read read, long stamp, long lowest, long highest) {
     for (int i = read.firstMissing; i < read.endMissing; i++) {

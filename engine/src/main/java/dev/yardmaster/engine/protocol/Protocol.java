@@ -112,8 +112,10 @@ public interface Protocol {
    * Makes the log the source of commit numbers: a transaction that writes gets its commit number
    * from {@link WorkerContext#reserve}. A protocol that numbers all commits by one counter then
    * uses the log's numbers, so that one atomic operation is enough for both the log and the
-   * protocol. The database calls this method before any worker runs transactions. @param newest
-   * returns the highest commit number that the log has issued, at least {@link #LOADED_VERSION}
+   * protocol. The database calls this method before any worker runs transactions.
+   *
+   * @param newest returns the highest commit number that the log has issued, at least {@link
+   *     #LOADED_VERSION}
    */
   default void numberedBy(LongSupplier newest) {}
 

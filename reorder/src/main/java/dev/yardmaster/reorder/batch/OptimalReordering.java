@@ -37,9 +37,9 @@ public final class OptimalReordering implements BatchReordering {
   private AccessSets batch = new AccessSets();
 
   /**
-   * Creates a reordering with a limited search. @param policy the policy that determines the
-   * weights, see {@link VictimWeights}
+   * Creates a reordering with a limited search.
    *
+   * @param policy the policy that determines the weights, see {@link VictimWeights}
    * @param nodeBudget the maximum number of search-tree nodes for a batch, 0 or more
    */
   public OptimalReordering(Policy policy, long nodeBudget, long seed) {

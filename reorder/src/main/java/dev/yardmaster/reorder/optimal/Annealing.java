@@ -55,10 +55,12 @@ final class Annealing {
   private long random;
 
   /**
-   * Replaces a feedback vertex set of a kernel by a lighter set, if the search finds one. @param
-   * kernel a kernel in which no vertex is decided yet @param victims the set to replace @param
-   * nodes the node budget that an exact search would have; the annealing makes {@link
-   * #MOVES_PER_NODE} moves for each node
+   * Replaces a feedback vertex set of a kernel by a lighter set, if the search finds one.
+   *
+   * @param kernel a kernel in which no vertex is decided yet
+   * @param victims the set to replace
+   * @param nodes the node budget that an exact search would have; the annealing makes {@link
+   *     #MOVES_PER_NODE} moves for each node
    */
   void improve(WideKernel kernel, long[] victims, long nodes) {
     graph = kernel;

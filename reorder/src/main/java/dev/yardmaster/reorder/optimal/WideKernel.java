@@ -212,8 +212,9 @@ public final class WideKernel {
 
   /**
    * Copies the subgraph of the remaining vertices. In the copy, vertices are numbered by ascending
-   * number of partners. @param origin receives the vertex of each new number
+   * number of partners.
    *
+   * @param origin receives the vertex of each new number
    * @param toWords the number of words in a row of the copy
    */
   void extract(int[] origin, int[] number, int toWords, long[] toOut, long[] toIn) {

@@ -24,9 +24,9 @@ final class RecordLock {
   private final WorkerBits readers;
 
   /**
-   * Creates the object of a worker. @param first the position of the lock's first word among the
-   * words in front of the record
+   * Creates the object of a worker.
    *
+   * @param first the position of the lock's first word among the words in front of the record
    * @param workers the maximum number of workers of the engine
    */
   RecordLock(int first, int workers, SharedWords words) {

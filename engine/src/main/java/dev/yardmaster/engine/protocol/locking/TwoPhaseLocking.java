@@ -25,8 +25,10 @@ public final class TwoPhaseLocking extends HeaderProtocol {
   private final TransactionStates states;
 
   /**
-   * Creates a protocol for one engine. @param workers the maximum number of workers of the engine.
-   * Every record needs two words, and one more word for each 64 workers
+   * Creates a protocol for one engine.
+   *
+   * @param workers the maximum number of workers of the engine. Every record needs two words, and
+   *     one more word for each 64 workers
    */
   public TwoPhaseLocking(LockPolicy policy, int workers) {
     this(policy, RecordHeader.WORDS, workers, new TransactionStates(workers));

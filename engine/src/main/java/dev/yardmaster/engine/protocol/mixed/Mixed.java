@@ -35,10 +35,11 @@ public class Mixed extends HeaderProtocol {
   private ProtocolChooser chooser;
 
   /**
-   * Creates a mix. @param parts the protocols. A transaction locks its writes protocol by protocol,
-   * in this order. The protocols share the records: in front of each record are the header and the
-   * words of all protocols. No other engine may use these protocol objects
+   * Creates a mix.
    *
+   * @param parts the protocols. A transaction locks its writes protocol by protocol, in this order.
+   *     The protocols share the records: in front of each record are the header and the words of
+   *     all protocols. No other engine may use these protocol objects
    * @param first returns the part with which a partition starts; for keys that belong to no
    *     partition, the argument is the number of partitions
    * @param workers the maximum number of workers of the engine

@@ -20,7 +20,8 @@ final class ProtocolTable {
    *
    * @param parts the index of each partition's protocol
    * @param mediated for each partition, whether it is switching. The protocol of a switching
-   *     partition is {@code from} @param from the old protocol; it commits first
+   *     partition is {@code from}
+   * @param from the old protocol; it commits first
    */
   private ProtocolTable(byte[] parts, boolean[] mediated, int from, int to) {
     this.parts = parts;

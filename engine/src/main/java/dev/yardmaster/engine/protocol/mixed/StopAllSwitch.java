@@ -27,8 +27,9 @@ final class StopAllSwitch extends ProtocolSwitch {
   private volatile boolean stopped;
 
   /**
-   * Creates an object with the given protocol index for each partition. @param workers the maximum
-   * number of workers of the engine
+   * Creates an object with the given protocol index for each partition.
+   *
+   * @param workers the maximum number of workers of the engine
    */
   StopAllSwitch(byte[] parts, int workers) {
     super(parts);

@@ -113,8 +113,9 @@ public abstract class OptimisticControl implements ConcurrencyControl {
   }
 
   /**
-   * Executes one round of a wait for a record that another transaction has locked. @param round the
-   * number of earlier rounds of this wait
+   * Executes one round of a wait for a record that another transaction has locked.
+   *
+   * @param round the number of earlier rounds of this wait
    */
   protected void await(int round) {
     pace.await(round);

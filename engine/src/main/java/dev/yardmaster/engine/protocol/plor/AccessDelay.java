@@ -46,8 +46,9 @@ final class AccessDelay {
   }
 
   /**
-   * Ends the measurement when the logic of the transaction has ended. @param accesses the number of
-   * accesses that the logic has made
+   * Ends the measurement when the logic of the transaction has ended.
+   *
+   * @param accesses the number of accesses that the logic has made
    */
   void end(int accesses) {
     if (measures) {

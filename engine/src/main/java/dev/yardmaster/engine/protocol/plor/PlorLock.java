@@ -35,8 +35,10 @@ class PlorLock {
   private final WorkerBits waiters;
 
   /**
-   * Creates the object of a worker. @param first the position of the lock's first word among the
-   * words in front of the record @param workers the maximum number of workers of the engine
+   * Creates the object of a worker.
+   *
+   * @param first the position of the lock's first word among the words in front of the record
+   * @param workers the maximum number of workers of the engine
    */
   PlorLock(int first, int worker, int workers, TransactionStates states, SharedWords words) {
     this.first = first;

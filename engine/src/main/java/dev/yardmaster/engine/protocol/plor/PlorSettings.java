@@ -6,11 +6,11 @@ import dev.yardmaster.engine.protocol.RecordHeader;
  * The settings of {@link Plor}.
  *
  * @param delayedLocks when transactions acquire their write locks: at the access or at the commit
- *     (section 4.2) @param optimisticFirst whether the first attempt of a transaction locks only
- *     hot records at the access. At the commit, such an attempt validates its other reads and locks
- *     its other writes. Later attempts lock all records. Read-only logic validates its reads in its
- *     first 3 attempts @param hot with {@code optimisticFirst}, the temperature from which a record
- *     is hot
+ *     (section 4.2)
+ * @param optimisticFirst whether the first attempt of a transaction locks only hot records at the
+ *     access. At the commit, such an attempt validates its other reads and locks its other writes.
+ *     Later attempts lock all records. Read-only logic validates its reads in its first 3 attempts
+ * @param hot with {@code optimisticFirst}, the temperature from which a record is hot
  * @param latchFree whether locks have no latch (section 4.2)
  * @param deadlines whether transactions are ordered by their deadlines instead of their arrivals
  *     (PLOR-RT, section 6.4)

@@ -59,8 +59,9 @@ class RangeLists implements WriterLists {
   }
 
   /**
-   * Creates an object without lists. @param firstSlots the number of slots of a new list, a power
-   * of two
+   * Creates an object without lists.
+   *
+   * @param firstSlots the number of slots of a new list, a power of two
    */
   RangeLists(RoccSettings settings, int firstSlots) {
     this.settings = settings;

@@ -4,9 +4,9 @@ package dev.yardmaster.engine.protocol.ranges;
  * Settings of the lists of writers.
  *
  * @param arraySlots the maximum number of slots of a circular array, 2 or more, rounded up to a
- *     power of two. An array has fewer slots at first, and doubles when it is full @param registers
- *     whether writers register. The value false exists only to measure the cost of registering;
- *     scans then throw an exception
+ *     power of two. An array has fewer slots at first, and doubles when it is full
+ * @param registers whether writers register. The value false exists only to measure the cost of
+ *     registering; scans then throw an exception
  */
 public record RoccSettings(int arraySlots, boolean registers) {
 

@@ -26,7 +26,9 @@ interface WriterLists {
 
   /**
    * Returns whether a longer list may replace a full list. If so, the caller must close the full
-   * list. @param list the list's number, as {@link #listOf} returns it
+   * list.
+   *
+   * @param list the list's number, as {@link #listOf} returns it
    */
   boolean canGrow(long list, long[] full);
 

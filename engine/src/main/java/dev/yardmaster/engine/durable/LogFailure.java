@@ -24,7 +24,7 @@ final class LogFailure {
   /**
    * Creates an object without a failure.
    *
-   * @param path the data directory, which error messages name
+   * @param path the data directory, for error messages
    */
   LogFailure(Path path) {
     this.path = path;

@@ -34,7 +34,7 @@ final class RowLoading {
 
   private static final int HASH_FACTOR = 0x9E3779B9;
 
-  /** One loader, the keys of which it loads the rows, and the loader's batches. */
+  /** A loader with its batches. The loader loads the rows of a share of the keys. */
   private static final class Part implements Runnable {
 
     private final Loader loader;

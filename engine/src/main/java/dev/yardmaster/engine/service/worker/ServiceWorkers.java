@@ -30,7 +30,7 @@ public final class ServiceWorkers {
    */
   private static final int RECENT_TRANSACTIONS = 256;
 
-  /** With more workers, the records of locking protocols are longer. */
+  /** The number of workers up to which the records of locking protocols have their shortest form. With more workers, these records are longer. */
   private static final int MAX_WORKERS_OF_SHORT_RECORDS = 64;
 
   private final List<ServiceWorker> all = new ArrayList<>();
@@ -39,7 +39,7 @@ public final class ServiceWorkers {
   private final int firstOfCheckpoints;
   private final ServiceWorkerPool ofCallers;
 
-  /** One for each worker for procedures, and the last one for all others. */
+  /** One counter for each worker for procedures, and the last counter for all other workers. */
   private final List<ConflictCounter> conflicts = new ArrayList<>();
 
   /**

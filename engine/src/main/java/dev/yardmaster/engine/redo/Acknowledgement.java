@@ -1,12 +1,15 @@
 package dev.yardmaster.engine.redo;
 
 /**
- * A callback that the log calls when all commits up to a version are on disk. With {@link Forcing#later}, the log calls it when the operating system has the records of these commits. After the call, the object may be registered again.
+ * A callback that the log calls when all commits up to a version are on disk. With {@link
+ * Forcing#later}, the log calls it when the operating system has the records of these commits.
+ * After the call, the object may be registered again.
  */
 public abstract class Acknowledgement {
 
   /**
-   * The version up to which the commits must be on disk. It is set before the acknowledgement is added to the log's queue.
+   * The version up to which the commits must be on disk. It is set before the acknowledgement is
+   * added to the log's queue.
    */
   long through;
 
@@ -20,7 +23,8 @@ public abstract class Acknowledgement {
   public abstract void onDisk();
 
   /**
-   * The log's thread, or a thread that waits for the log, calls this method if the disk has failed. Until a restart, it is unknown whether the commits have survived.
+   * The log's thread, or a thread that waits for the log, calls this method if the disk has failed.
+   * Until a restart, it is unknown whether the commits have survived.
    */
   public abstract void lost(Throwable why);
 }

@@ -4,7 +4,8 @@ import dev.yardmaster.annotations.Shared;
 import java.util.function.LongSupplier;
 
 /**
- * Publishes a lower bound for the version of the commit that a worker is currently installing. The watermark of a checkpoint is computed from the marks of all workers.
+ * Publishes a lower bound for the version of the commit that a worker is currently installing. The
+ * watermark of a checkpoint is computed from the marks of all workers.
  */
 public final class CommitMark {
 
@@ -22,7 +23,8 @@ public final class CommitMark {
   public CommitMark() {}
 
   /**
-   * Publishes that the worker is about to draw the version of a commit. The worker's thread calls this method.
+   * Publishes that the worker is about to draw the version of a commit. The worker's thread calls
+   * this method.
    *
    * @param lowestVersion a lower bound of the version that the worker will draw
    */
@@ -30,7 +32,9 @@ public final class CommitMark {
     lowestInstalling = lowestVersion;
   }
 
-  /** Publishes that the writes of the commit are visible, or that the transaction did not commit. */
+  /**
+   * Publishes that the writes of the commit are visible, or that the transaction did not commit.
+   */
   public void installed() {
     if (lowestInstalling != NONE) {
       lowestInstalling = NONE;
@@ -41,7 +45,8 @@ public final class CommitMark {
    * Returns a version up to which the writes of every commit are visible. Any thread may call this
    * method.
    *
-   * @param lastVersion supplies a version that was already drawn; no visible commit has a higher version
+   * @param lastVersion supplies a version that was already drawn; no visible commit has a higher
+   *     version
    * @param marks the marks of all workers that draw versions
    */
   public static long watermark(LongSupplier lastVersion, Iterable<CommitMark> marks) {

@@ -5,7 +5,12 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * An acknowledgement for which one thread sleeps. The thread may reuse the object after each wait. <p>Waking one thread takes about 8 us. If the log's thread woke all threads of a group, the disk would be idle during this time. So the log's thread wakes only the first two threads, and every woken thread wakes up to eight other threads: thread i of the group wakes the threads from number 2 + 8 i on.
+ * An acknowledgement for which one thread sleeps. The thread may reuse the object after each wait.
+ *
+ * <p>Waking one thread takes about 8 us. If the log's thread woke all threads of a group, the disk
+ * would be idle during this time. So the log's thread wakes only the first two threads, and every
+ * woken thread wakes up to eight other threads: thread i of the group wakes the threads from number
+ * 2 + 8 i on.
  */
 public final class DiskWait extends Acknowledgement {
 
@@ -19,7 +24,8 @@ public final class DiskWait extends Acknowledgement {
   private Thread waiting;
 
   /**
-   * The threads of the group, in the order of their indexes; null if this thread wakes no other threads.
+   * The threads of the group, in the order of their indexes; null if this thread wakes no other
+   * threads.
    */
   @Shared(
       writers = "the log's thread",
@@ -49,7 +55,8 @@ public final class DiskWait extends Acknowledgement {
   public DiskWait() {}
 
   /**
-   * Begins a wait of the current thread. The thread calls this method before it passes the acknowledgement to the log. It must call {@link #await} afterwards.
+   * Begins a wait of the current thread. The thread calls this method before it passes the
+   * acknowledgement to the log. It must call {@link #await} afterwards.
    */
   public void begin() {
     waiting = Thread.currentThread();

@@ -9,7 +9,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The part of the log that is in memory: a ring buffer. Writers reserve space in it, and the log's thread takes the records out of it (ERMIA, section 3.2). Space is counted in units of {@link #UNIT_BYTES}. One atomic addition to the tail reserves the space of a record, and also draws the record's version, which is the tail after the addition. So versions are positions in the log: they rise, and there are gaps between them.
+ * The part of the log that is in memory: a ring buffer. Writers reserve space in it, and the log's
+ * thread takes the records out of it (ERMIA, section 3.2). Space is counted in units of {@link
+ * #UNIT_BYTES}. One atomic addition to the tail reserves the space of a record, and also draws the
+ * record's version, which is the tail after the addition. So versions are positions in the log:
+ * they rise, and there are gaps between them.
  *
  * <pre>
  *        head                 version 12      version 13         tail = 16
@@ -18,11 +22,20 @@ import java.util.concurrent.atomic.AtomicLongArray;
  *            published[8] = 12     published[12] = 13, skipped
  * </pre>
  *
- * <p>A writer fills its space and then publishes it. If the transaction aborts, the writer publishes that the space must be skipped. Beginning at the head, the log's thread takes the published records up to the first space that is not published. An entry of {@code published} from an earlier round through the ring is not above the head, so it is ignored.
+ * <p>A writer fills its space and then publishes it. If the transaction aborts, the writer
+ * publishes that the space must be skipped. Beginning at the head, the log's thread takes the
+ * published records up to the first space that is not published. An entry of {@code published} from
+ * an earlier round through the ring is not above the head, so it is ignored.
  *
- * <p>A writer reserves space only if {@link #hasRoom} has returned true since its last reservation. At that time, at most half of the ring was reserved. Afterwards each writer reserves at most {@link #MAX_UNITS}, and all these reservations together fit into the other half. So no reservation has to wait. A record that is longer than {@link #MAX_UNITS} takes one unit of the ring, and its bytes are in a buffer outside the ring. While the total length of these buffers exceeds {@link #MAX_OUTSIDE_BYTES}, {@link #hasRoom} returns false.
+ * <p>A writer reserves space only if {@link #hasRoom} has returned true since its last reservation.
+ * At that time, at most half of the ring was reserved. Afterwards each writer reserves at most
+ * {@link #MAX_UNITS}, and all these reservations together fit into the other half. So no
+ * reservation has to wait. A record that is longer than {@link #MAX_UNITS} takes one unit of the
+ * ring, and its bytes are in a buffer outside the ring. While the total length of these buffers
+ * exceeds {@link #MAX_OUTSIDE_BYTES}, {@link #hasRoom} returns false.
  *
- * <p>A record may begin near the end of the ring. The memory is longer than the ring by the length of the longest record, so every record is contiguous.
+ * <p>A record may begin near the end of the ring. The memory is longer than the ring by the length
+ * of the longest record, so every record is contiguous.
  */
 final class LogRing {
 
@@ -32,7 +45,8 @@ final class LogRing {
   static final int MAX_UNITS = 128;
 
   /**
-   * While the total length of the records outside the ring exceeds this number of bytes, writers wait before they begin further transactions.
+   * While the total length of the records outside the ring exceeds this number of bytes, writers
+   * wait before they begin further transactions.
    */
   static final long MAX_OUTSIDE_BYTES = 64 << 20;
 
@@ -162,7 +176,8 @@ final class LogRing {
 
   /**
    * Publishes a reserved space.
- * @param isSkipped whether the space contains no record
+   *
+   * @param isSkipped whether the space contains no record
    */
   void publish(long version, int count, boolean isSkipped) {
     published.setRelease((int) (version - count) & mask, version << 1 | (isSkipped ? 1 : 0));
@@ -184,7 +199,8 @@ final class LogRing {
   }
 
   /**
-   * Returns the version of the next space. This method may be called only after {@link #hasNext} has returned true.
+   * Returns the version of the next space. This method may be called only after {@link #hasNext}
+   * has returned true.
    */
   long nextVersion() {
     return end;
@@ -192,7 +208,9 @@ final class LogRing {
 
   /**
    * Takes the next record. This method may be called only after {@link #hasNext} has returned true.
- * @return a buffer that contains the record between its position and its limit, and is valid until {@link #free}; null if the space is skipped
+   *
+   * @return a buffer that contains the record between its position and its limit, and is valid
+   *     until {@link #free}; null if the space is skipped
    */
   ByteBuffer take() {
     int index = (int) next & mask;

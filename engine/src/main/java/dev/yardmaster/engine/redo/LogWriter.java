@@ -10,13 +10,17 @@ import java.nio.ByteOrder;
 
 /**
  * The object through which one worker writes its commits to the log. For each transaction that
- * writes, the worker makes three calls. First, while it holds no locks, it makes sure that there is room ({@link #awaitRoom}). Then it reserves space and draws the version ({@link #reserve}). Finally it fills the space ({@link #fill}) or skips it ({@link #skip}). One thread at a time uses a writer. The log waits for every reserved space to be published, so a worker must not wait for the
- * log between {@link #reserve} and {@link #fill}.
+ * writes, the worker makes three calls. First, while it holds no locks, it makes sure that there is
+ * room ({@link #awaitRoom}). Then it reserves space and draws the version ({@link #reserve}).
+ * Finally it fills the space ({@link #fill}) or skips it ({@link #skip}). One thread at a time uses
+ * a writer. The log waits for every reserved space to be published, so a worker must not wait for
+ * the log between {@link #reserve} and {@link #fill}.
  */
 public class LogWriter {
 
   /**
-   * The maximum length of a record, in bytes. The length is limited because a record must fit into one buffer.
+   * The maximum length of a record, in bytes. The length is limited because a record must fit into
+   * one buffer.
    */
   static final int MAX_RECORD_BYTES = 1 << 30;
 
@@ -62,7 +66,8 @@ public class LogWriter {
   }
 
   /**
-   * Waits until the log has room for a record, or has ended. The caller must not hold locks for which a committing transaction may wait.
+   * Waits until the log has room for a record, or has ended. The caller must not hold locks for
+   * which a committing transaction may wait.
    */
   public final void awaitRoom() {
     if (!ring.hasRoom()) {
@@ -71,7 +76,9 @@ public class LogWriter {
   }
 
   /**
-   * Reserves space for a transaction and draws its version. At this time, the transaction has locked the records that it writes, and no other transaction can see its writes yet. A reservation does not wait.
+   * Reserves space for a transaction and draws its version. At this time, the transaction has
+   * locked the records that it writes, and no other transaction can see its writes yet. A
+   * reservation does not wait.
    *
    * @return the version, which is higher than the versions of all transactions whose writes this
    *     transaction has read or replaces
@@ -98,7 +105,8 @@ public class LogWriter {
   }
 
   /**
-   * Publishes that the transaction commits. The worker calls this method when the transaction can no longer abort, and before its writes are visible.
+   * Publishes that the transaction commits. The worker calls this method when the transaction can
+   * no longer abort, and before its writes are visible.
    */
   public final void commits() {
     NEWEST_COMMIT.setRelease(this, version);

@@ -8,9 +8,16 @@ import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.RecordLogic;
 
 /**
- * Gives precedence to a transaction that has restarted often. While a transaction has precedence, no other transaction begins an attempt if its declared keys conflict with the declared keys of the transaction with precedence. One transaction at a time has precedence. Other transactions that request precedence wait in a queue and make no attempts while they wait. All workers of an engine share one object.
+ * Gives precedence to a transaction that has restarted often. While a transaction has precedence,
+ * no other transaction begins an attempt if its declared keys conflict with the declared keys of
+ * the transaction with precedence. One transaction at a time has precedence. Other transactions
+ * that request precedence wait in a queue and make no attempts while they wait. All workers of an
+ * engine share one object.
  *
- * <p>Each worker runs the transactions that arrive at it. While no transaction has precedence, a worker only reads one shared word before each attempt. The declared keys are only hints, and the shared keys may change while a worker reads them. So an attempt may begin in spite of a conflict; it can then abort, as it can without this object.
+ * <p>Each worker runs the transactions that arrive at it. While no transaction has precedence, a
+ * worker only reads one shared word before each attempt. The declared keys are only hints, and the
+ * shared keys may change while a worker reads them. So an attempt may begin in spite of a conflict;
+ * it can then abort, as it can without this object.
  */
 public final class Precedence {
 
@@ -35,7 +42,10 @@ public final class Precedence {
   private static final long WRITTEN = 1;
   private static final long NONE = 0;
 
-  /** The next ticket and the served ticket, which are the two ends of the queue, and for the transaction with precedence its ticket plus 1 and the number of its keys. */
+  /**
+   * The next ticket and the served ticket, which are the two ends of the queue, and for the
+   * transaction with precedence its ticket plus 1 and the number of its keys.
+   */
   @Shared(
       writers = "the first ticket: workers that request precedence; the others: the holder",
       readers = "all workers",
@@ -43,7 +53,10 @@ public final class Precedence {
           "atomic addition to the first ticket, release stores and acquire loads of the others")
   private final long[] queue = new long[3 * LINE_WORDS];
 
-  /** The fingerprints of the keys of the transaction with precedence. The lowest bit is set for a written key. */
+  /**
+   * The fingerprints of the keys of the transaction with precedence. The lowest bit is set for a
+   * written key.
+   */
   @Shared(
       writers = "the worker whose transaction has precedence",
       readers = "all workers",
@@ -115,7 +128,9 @@ public final class Precedence {
     }
 
     /**
-     * If the given transaction conflicts with the transaction that has precedence, waits until the latter has ended. The given transaction then does not wait for the next transaction with precedence, so that it cannot wait forever.
+     * If the given transaction conflicts with the transaction that has precedence, waits until the
+     * latter has ended. The given transaction then does not wait for the next transaction with
+     * precedence, so that it cannot wait forever.
      */
     private void giveWay(RecordLogic transaction) {
       long holder = words.get(queue, HOLDER);

@@ -1,7 +1,11 @@
 package dev.yardmaster.engine.schedule;
 
 /**
- * A set of keys with the number of readers and writers of each key: the keys of the running transactions, or the keys that a transaction has reserved. The class is a hash table with open addressing and linear probing. When a key has no readers and writers left, it is removed at once, and the keys after it move up. Only the thread that holds the scheduler's lock may use this object.
+ * A set of keys with the number of readers and writers of each key: the keys of the running
+ * transactions, or the keys that a transaction has reserved. The class is a hash table with open
+ * addressing and linear probing. When a key has no readers and writers left, it is removed at once,
+ * and the keys after it move up. Only the thread that holds the scheduler's lock may use this
+ * object.
  */
 final class RunningKeys {
 
@@ -10,7 +14,8 @@ final class RunningKeys {
   private long[] keys = new long[1 << 10];
 
   /**
-   * For the key at each position, the number of readers plus {@link #WRITER} times the number of writers; 0 for an empty position.
+   * For the key at each position, the number of readers plus {@link #WRITER} times the number of
+   * writers; 0 for an empty position.
    */
   private long[] users = new long[keys.length];
 

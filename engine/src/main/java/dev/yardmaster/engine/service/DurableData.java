@@ -73,7 +73,8 @@ final class DurableData {
   }
 
   /**
-   * Creates the log of a data directory, and appends the definitions of new tables. So the definitions precede all new commits in the log.
+   * Creates the log of a data directory, and appends the definitions of new tables. So the
+   * definitions precede all new commits in the log.
    *
    * @param workers the number of workers that write to the log
    */
@@ -114,7 +115,10 @@ final class DurableData {
     return Backup.begin(directory, clockNs, Backup.TIMEOUT_NS);
   }
 
-  /** Waits until the log has forced all commits to disk, and closes the data directory. If the threads do not end in time, a background thread closes the directory when they have ended. */
+  /**
+   * Waits until the log has forced all commits to disk, and closes the data directory. If the
+   * threads do not end in time, a background thread closes the directory when they have ended.
+   */
   void release() {
     checkpoints.end();
     log.end();

@@ -73,7 +73,9 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
   private final InteractiveSessions interactive;
   private final String protocol;
 
-  /** The open snapshots; null if the protocol does not keep the old versions that snapshots need. */
+  /**
+   * The open snapshots; null if the protocol does not keep the old versions that snapshots need.
+   */
   private final EngineSnapshots snapshots;
 
   private final PartitionSwitches partitionSwitches;
@@ -362,7 +364,10 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
         && interactive.isEmpty();
   }
 
-  /** Stops the workers, ends the interactive transactions and the snapshots, and refuses the calls that still wait. */
+  /**
+   * Stops the workers, ends the interactive transactions and the snapshots, and refuses the calls
+   * that still wait.
+   */
   @Override
   public void stop() {
     closing.terminate();

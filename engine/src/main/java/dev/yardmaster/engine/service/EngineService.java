@@ -46,7 +46,9 @@ public final class EngineService extends ServiceFront<EngineProcedure, QueuedPro
   }
 
   /**
-   * Registers the engine's figures as meters. A meter has the same name as the meter of the pipeline with the same meaning. The registry does not prevent the garbage collection of the engine.
+   * Registers the engine's figures as meters. A meter has the same name as the meter of the
+   * pipeline with the same meaning. The registry does not prevent the garbage collection of the
+   * engine.
    */
   @Override
   public void bindTo(MeterRegistry registry) {
@@ -77,7 +79,8 @@ public final class EngineService extends ServiceFront<EngineProcedure, QueuedPro
   }
 
   /**
-   * Returns the protocol of each partition of the keys; empty unless the engine's protocol is {@code cormcc}.
+   * Returns the protocol of each partition of the keys; empty unless the engine's protocol is
+   * {@code cormcc}.
    */
   public Optional<PartitionFigures> partitions() {
     return backEnd.partitions();
@@ -94,7 +97,8 @@ public final class EngineService extends ServiceFront<EngineProcedure, QueuedPro
   }
 
   /**
-   * Returns a warning for the operator if there is a problem with which the engine can still work; empty if there is no such problem.
+   * Returns a warning for the operator if there is a problem with which the engine can still work;
+   * empty if there is no such problem.
    */
   @Override
   public Optional<String> warning() {
@@ -102,7 +106,9 @@ public final class EngineService extends ServiceFront<EngineProcedure, QueuedPro
   }
 
   /**
-   * Begins a backup. The backup contains all commits that were acknowledged before this call. Commits continue while the backup is read. The caller must close the backup before it closes the engine.
+   * Begins a backup. The backup contains all commits that were acknowledged before this call.
+   * Commits continue while the backup is read. The caller must close the backup before it closes
+   * the engine.
    *
    * @throws IOException if the data directory cannot be read
    * @throws YardmasterException {@link dev.yardmaster.api.ErrorCode#BAD_CONFIG} if the engine is in
@@ -113,7 +119,8 @@ public final class EngineService extends ServiceFront<EngineProcedure, QueuedPro
   }
 
   /**
-   * Writes a backup to a new directory. An engine can be opened on this directory. The calling thread waits for the disk.
+   * Writes a backup to a new directory. An engine can be opened on this directory. The calling
+   * thread waits for the disk.
    *
    * @param to the path of the new directory; must not exist, or must be an empty directory
    * @throws IOException if the backup cannot be written

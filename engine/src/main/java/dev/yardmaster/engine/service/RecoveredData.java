@@ -29,7 +29,9 @@ import java.util.Set;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * The tables of a service before its workers start, and the data directory from which they were loaded. Recovery loads each value directly into its table, so a start needs hardly more memory than the tables themselves.
+ * The tables of a service before its workers start, and the data directory from which they were
+ * loaded. Recovery loads each value directly into its table, so a start needs hardly more memory
+ * than the tables themselves.
  */
 @NullUnmarked // Internal: fields and results may be null.
 final class RecoveredData {
@@ -39,7 +41,8 @@ final class RecoveredData {
   private final KeyTables tables;
 
   /**
-   * The untyped keys in the directory whose table name is the name of a typed table. A directory with such keys is refused.
+   * The untyped keys in the directory whose table name is the name of a typed table. A directory
+   * with such keys is refused.
    */
   private final Set<Key> keysOfTyped = new HashSet<>();
 
@@ -56,7 +59,8 @@ final class RecoveredData {
   /**
    * Creates the tables, and loads the directory of a configuration if the configuration has one.
    *
-   * @param workers the number of the service's workers. With a data directory, the database has one additional worker, which loads the tables
+   * @param workers the number of the service's workers. With a data directory, the database has one
+   *     additional worker, which loads the tables
    */
   static RecoveredData open(EngineConfig config, EngineParts parts, int workers) {
     if (config.directory() == null) {
@@ -109,7 +113,10 @@ final class RecoveredData {
     undefined = recovered.undefined();
   }
 
-  /** Checks that the directory contains no untyped keys whose table name is the name of a typed table. */
+  /**
+   * Checks that the directory contains no untyped keys whose table name is the name of a typed
+   * table.
+   */
   private void requireNoKeysOfTyped(EngineConfig config) {
     for (Key key : keysOfTyped) {
       throw new YardmasterException(
@@ -164,7 +171,9 @@ final class RecoveredData {
     return directory == null ? 0 : directory.recovered().startVersion();
   }
 
-  /** Returns the horizon: transaction ids that were created earlier are refused. In ms since 1970. */
+  /**
+   * Returns the horizon: transaction ids that were created earlier are refused. In ms since 1970.
+   */
   long horizonMs() {
     return directory == null ? 0 : directory.recovered().horizonMs();
   }

@@ -21,7 +21,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * All tables of a service as a store from which checkpoints read. The store supports only scans. A scan consists of many small transactions and is not a snapshot: it may miss writes that commit during the scan. One thread uses the object, with a service worker that only this object uses.
+ * All tables of a service as a store from which checkpoints read. The store supports only scans. A
+ * scan consists of many small transactions and is not a snapshot: it may miss writes that commit
+ * during the scan. One thread uses the object, with a service worker that only this object uses.
  */
 @NullUnmarked // Internal: fields and results may be null.
 final class TableScan extends ScannedTables {
@@ -122,7 +124,8 @@ final class TableScan extends ScannedTables {
   }
 
   /**
-   * Lets the scanning thread abandon a scan that has to repeat a read. Any thread may call this method.
+   * Lets the scanning thread abandon a scan that has to repeat a read. Any thread may call this
+   * method.
    */
   void end() {
     ending = true;

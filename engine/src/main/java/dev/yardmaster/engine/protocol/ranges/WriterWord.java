@@ -10,7 +10,9 @@ import dev.yardmaster.engine.protocol.WorkerContext;
  *   | lap + 1   | generation   | worker   | writer + 1  |
  * </pre>
  *
- * <p>If the field "writer + 1" is 0, the slot contains no writer. The lap and the index of the slot determine the position of the registration. The lap number wraps around after 2^26 laps; no validation needs registrations that are so old.
+ * <p>If the field "writer + 1" is 0, the slot contains no writer. The lap and the index of the slot
+ * determine the position of the registration. The lap number wraps around after 2^26 laps; no
+ * validation needs registrations that are so old.
  */
 final class WriterWord {
 
@@ -64,7 +66,8 @@ final class WriterWord {
   }
 
   /**
-   * Returns whether a writer still has the generation in the word. If not, the writer was reused for another transaction.
+   * Returns whether a writer still has the generation in the word. If not, the writer was reused
+   * for another transaction.
    */
   static boolean isOf(long word, Writer writer) {
     return ((int) (word >>> GENERATION_SHIFT) & GENERATION_MASK)

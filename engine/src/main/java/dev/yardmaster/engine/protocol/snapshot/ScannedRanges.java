@@ -6,7 +6,9 @@ import dev.yardmaster.engine.table.Table;
 import java.util.Arrays;
 
 /**
- * The ranges that a transaction has scanned. A certified transaction stores no other data about its scans, because the rows of a scan are exactly the rows that are visible as of the transaction's begin. A list is reused, and one worker owns it.
+ * The ranges that a transaction has scanned. A certified transaction stores no other data about its
+ * scans, because the rows of a scan are exactly the rows that are visible as of the transaction's
+ * begin. A list is reused, and one worker owns it.
  */
 final class ScannedRanges {
 
@@ -44,7 +46,10 @@ final class ScannedRanges {
       return lowRest;
     }
 
-    /** Returns the first key beyond the range. A scan that has stopped early has not reached this key. */
+    /**
+     * Returns the first key beyond the range. A scan that has stopped early has not reached this
+     * key.
+     */
     long high() {
       return high;
     }
@@ -54,7 +59,10 @@ final class ScannedRanges {
       return highRest;
     }
 
-    /** Returns the number of entries of a page that the scan has seen; they are the first entries of the page. */
+    /**
+     * Returns the number of entries of a page that the scan has seen; they are the first entries of
+     * the page.
+     */
     int seen(IndexPage page) {
       int seen = page.count();
       if (isCut) {
@@ -99,7 +107,9 @@ final class ScannedRanges {
     return size++;
   }
 
-  /** Shortens a range, because its scan has stopped at a key and has seen no row beyond this key. */
+  /**
+   * Shortens a range, because its scan has stopped at a key and has seen no row beyond this key.
+   */
   void stop(int number, long key, byte[] rest, boolean backward) {
     Range range = ranges[number];
     if (backward) {

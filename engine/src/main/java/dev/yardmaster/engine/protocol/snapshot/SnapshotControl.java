@@ -17,7 +17,10 @@ import java.util.Arrays;
 
 /**
  * One worker's part of snapshot isolation, which executes the phases of the worker's transactions.
- * A transaction reads as of its begin. At the first write of a record, it locks the record; the lock word contains the transaction's identifier. The transaction aborts if another transaction has locked the record, or if the record's newest version is not the version that the transaction reads. So the first writer wins.
+ * A transaction reads as of its begin. At the first write of a record, it locks the record; the
+ * lock word contains the transaction's identifier. The transaction aborts if another transaction
+ * has locked the record, or if the record's newest version is not the version that the transaction
+ * reads. So the first writer wins.
  */
 class SnapshotControl implements ConcurrencyControl {
 
@@ -100,7 +103,8 @@ class SnapshotControl implements ConcurrencyControl {
   }
 
   /**
-   * Executes one round of a wait for a committing transaction, because this transaction must read its version if it commits. Always returns false, so that the caller reads the record again.
+   * Executes one round of a wait for a committing transaction, because this transaction must read
+   * its version if it commits. Always returns false, so that the caller reads the record again.
    */
   boolean awaitWriter(int round) {
     pace.await(round);
@@ -127,7 +131,8 @@ class SnapshotControl implements ConcurrencyControl {
   }
 
   /**
-   * Moves the worker to the current epoch if the transaction only reads. The worker must have no reference to a record.
+   * Moves the worker to the current epoch if the transaction only reads. The worker must have no
+   * reference to a record.
    */
   final void refreshEpoch() {
     if (onlyReads) {
@@ -136,7 +141,8 @@ class SnapshotControl implements ConcurrencyControl {
   }
 
   /**
-   * Publishes the stamp as of which this transaction reads, for transactions that will be certified.
+   * Publishes the stamp as of which this transaction reads, for transactions that will be
+   * certified.
    */
   void tookSnapshot() {
     table.tookSnapshot(words, worker, begin);
@@ -158,7 +164,8 @@ class SnapshotControl implements ConcurrencyControl {
   }
 
   /**
-   * Returns the list to which the current transaction's scans add their ranges; null if the transaction will not be certified.
+   * Returns the list to which the current transaction's scans add their ranges; null if the
+   * transaction will not be certified.
    */
   ScannedRanges scanned() {
     return null;
@@ -208,7 +215,8 @@ class SnapshotControl implements ConcurrencyControl {
   }
 
   /**
-   * The records were locked at their first writes. So this method only reserves slots for the old versions, and copies these versions.
+   * The records were locked at their first writes. So this method only reserves slots for the old
+   * versions, and copies these versions.
    */
   @Override
   public final boolean lock() {

@@ -9,7 +9,9 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.LongSupplier;
 
 /**
- * The counter of commit stamps, and the state of each worker's current transaction (ERMIA, section 3.4). A worker has one transaction at a time. So a transaction's identifier consists of the number of its worker and a generation, which counts the worker's transactions.
+ * The counter of commit stamps, and the state of each worker's current transaction (ERMIA, section
+ * 3.4). A worker has one transaction at a time. So a transaction's identifier consists of the
+ * number of its worker and a generation, which counts the worker's transactions.
  *
  * <pre>
  *   identifier   63                                   10   9      0
@@ -20,7 +22,9 @@ import java.util.function.LongSupplier;
  *
  * <p>A transaction is {@link #ACTIVE} at first, {@link #COMMITTING} shortly before it draws its
  * commit stamp, {@link #CHECKED} when it has published its successor stamp, and then {@link
- * #COMMITTED}. When the transaction has ended, the worker's generation changes. Any worker may look up an identifier. If the generation has changed, the transaction has ended, and its versions have their final stamps. Each worker has its own cache line. Tests override methods to plant bugs.
+ * #COMMITTED}. When the transaction has ended, the worker's generation changes. Any worker may look
+ * up an identifier. If the generation has changed, the transaction has ended, and its versions have
+ * their final stamps. Each worker has its own cache line. Tests override methods to plant bugs.
  */
 class TransactionTable {
 
@@ -50,7 +54,8 @@ class TransactionTable {
   private static final int UNCERTIFIED = 5;
 
   /**
-   * If more than this number of versions wait to be retired, a worker removes versions from the middle of chains.
+   * If more than this number of versions wait to be retired, a worker removes versions from the
+   * middle of chains.
    */
   private static final int PRUNES_ABOVE = 256;
 
@@ -103,7 +108,8 @@ class TransactionTable {
   }
 
   /**
-   * Begins a worker's transaction. Returns the stamp as of which the transaction reads, which is the last commit stamp that was drawn.
+   * Begins a worker's transaction. Returns the stamp as of which the transaction reads, which is
+   * the last commit stamp that was drawn.
    */
   long begin(SharedWords shared, int worker) {
     shared.changing(words, at(worker));
@@ -114,7 +120,8 @@ class TransactionTable {
   }
 
   /**
-   * Stores that a worker is beginning a transaction that reads a snapshot and will not be certified.
+   * Stores that a worker is beginning a transaction that reads a snapshot and will not be
+   * certified.
    */
   void takingSnapshot(SharedWords shared, int worker) {
     shared.changing(words, at(worker));
@@ -123,7 +130,8 @@ class TransactionTable {
   }
 
   /**
-   * Publishes the stamp as of which a worker's transaction reads, and clears the flag that {@link #takingSnapshot} has set.
+   * Publishes the stamp as of which a worker's transaction reads, and clears the flag that {@link
+   * #takingSnapshot} has set.
    */
   void tookSnapshot(SharedWords shared, int worker, long begin) {
     shared.changing(words, SNAPSHOT);
@@ -135,7 +143,9 @@ class TransactionTable {
   }
 
   /**
-   * Returns whether a worker is between {@link #takingSnapshot} and {@link #tookSnapshot}. A caller that has drawn a stamp waits until this is false for every worker. Then {@link #lastSnapshot} is at least as high as every snapshot below the caller's stamp.
+   * Returns whether a worker is between {@link #takingSnapshot} and {@link #tookSnapshot}. A caller
+   * that has drawn a stamp waits until this is false for every worker. Then {@link #lastSnapshot}
+   * is at least as high as every snapshot below the caller's stamp.
    */
   boolean takesSnapshot(SharedWords shared, int worker) {
     shared.reading(words, at(worker));
@@ -181,7 +191,9 @@ class TransactionTable {
 
   /**
    * Draws the commit stamp of a worker's transaction.
- * @param reserved the transaction's commit number in the log, which is then the commit stamp; 0 without a log
+   *
+   * @param reserved the transaction's commit number in the log, which is then the commit stamp; 0
+   *     without a log
    */
   long draw(SharedWords shared, int worker, long reserved) {
     if ((reserved == 0) != (newestInLog == null)) {
@@ -211,14 +223,18 @@ class TransactionTable {
   }
 
   /**
-   * Publishes that a transaction has committed. At this time, the transaction's versions are not installed yet.
+   * Publishes that a transaction has committed. At this time, the transaction's versions are not
+   * installed yet.
    */
   void committed(SharedWords shared, int worker) {
     shared.changing(words, at(worker));
     status(worker, COMMITTED);
   }
 
-  /** Ends a worker's transaction. If the transaction has committed writes, they must already be installed. */
+  /**
+   * Ends a worker's transaction. If the transaction has committed writes, they must already be
+   * installed.
+   */
   void end(SharedWords shared, int worker) {
     shared.changing(words, at(worker));
     nextGeneration(worker);
@@ -234,7 +250,8 @@ class TransactionTable {
   }
 
   /**
-   * Sets the state of a worker's transaction to active, and increases the generation by {@code more}.
+   * Sets the state of a worker's transaction to active, and increases the generation by {@code
+   * more}.
    */
   final void begin(int worker, int more) {
     int at = at(worker) + STATE;
@@ -248,9 +265,9 @@ class TransactionTable {
   }
 
   /**
-   * Returns the commit stamp of a worker's transaction, or 0 if the transaction has not drawn a stamp.
-   * The caller must read the state again afterwards, to be sure that the stamp belongs to the same
-   * transaction.
+   * Returns the commit stamp of a worker's transaction, or 0 if the transaction has not drawn a
+   * stamp. The caller must read the state again afterwards, to be sure that the stamp belongs to
+   * the same transaction.
    */
   long commitStamp(int worker) {
     return words.get(at(worker) + COMMIT);
@@ -291,9 +308,12 @@ class TransactionTable {
   }
 
   /**
-   * Implements {@link VersionNeeds#isNeeded}. A transaction that will be certified looks for the version that has replaced the version that it has read. So it needs all versions above its begin stamp.
- * @param own the calling worker, whose transaction needs no versions any more
- * @param certifies whether the protocol certifies transactions
+   * Implements {@link VersionNeeds#isNeeded}. A transaction that will be certified looks for the
+   * version that has replaced the version that it has read. So it needs all versions above its
+   * begin stamp.
+   *
+   * @param own the calling worker, whose transaction needs no versions any more
+   * @param certifies whether the protocol certifies transactions
    */
   boolean isNeeded(SharedWords shared, int own, long stamp, long replaced, boolean certifies) {
     for (int worker = 0; worker < workers; worker++) {

@@ -4,9 +4,16 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Records;
 
 /**
- * A first-in, first-out queue of versions that one worker's transactions have replaced by newer versions. The newer version is the <i>successor</i> of the replaced version. So the queue is in the order of the successors' timestamps. Each version has one successor, and the worker that has written the successor reclaims the version. So no thread has to search the version chains of records for garbage. One worker owns the queue.
+ * A first-in, first-out queue of versions that one worker's transactions have replaced by newer
+ * versions. The newer version is the <i>successor</i> of the replaced version. So the queue is in
+ * the order of the successors' timestamps. Each version has one successor, and the worker that has
+ * written the successor reclaims the version. So no thread has to search the version chains of
+ * records for garbage. One worker owns the queue.
  *
- * <p>While a long transaction runs, the first versions of the queue cannot be retired, although many later versions may already be unlinked from their chains. So when the length of the queue has doubled, the queue is swept in small steps: a version at the head is retired if it is unlinked, and otherwise moves to the tail.
+ * <p>While a long transaction runs, the first versions of the queue cannot be retired, although
+ * many later versions may already be unlinked from their chains. So when the length of the queue
+ * has doubled, the queue is swept in small steps: a version at the head is retired if it is
+ * unlinked, and otherwise moves to the tail.
  */
 public final class SupersededVersions {
 
@@ -14,7 +21,8 @@ public final class SupersededVersions {
   @FunctionalInterface
   public interface Unlinked {
     /**
-     * Returns whether the version was unlinked. A transaction that already follows the chain may still pass an unlinked version on its way to an older version.
+     * Returns whether the version was unlinked. A transaction that already follows the chain may
+     * still pass an unlinked version on its way to an older version.
      */
     boolean isUnlinked(Records owner, int version);
   }
@@ -45,7 +53,8 @@ public final class SupersededVersions {
   /**
    * Creates an empty queue.
    *
-   * @param unlinked determines which versions were unlinked; null if the protocol never unlinks a version
+   * @param unlinked determines which versions were unlinked; null if the protocol never unlinks a
+   *     version
    */
   public SupersededVersions(Unlinked unlinked) {
     this.unlinked = unlinked;
@@ -88,7 +97,11 @@ public final class SupersededVersions {
   }
 
   /**
-   * Retires versions that no transaction can need. A version is not needed if every reader of the record sees the successor, or if the version was unlinked. In the first case, the successor still links to the retired version, but no reader follows the link. A call retires at most twice as many versions as were added since the last call, plus 1,024. So a backlog, for example after a long reader, shrinks, but no single call takes long.
+   * Retires versions that no transaction can need. A version is not needed if every reader of the
+   * record sees the successor, or if the version was unlinked. In the first case, the successor
+   * still links to the retired version, but no reader follows the link. A call retires at most
+   * twice as many versions as were added since the last call, plus 1,024. So a backlog, for example
+   * after a long reader, shrinks, but no single call takes long.
    *
    * @param horizon a timestamp that is lower than the read timestamp of every transaction
    */

@@ -5,9 +5,11 @@ import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.WorkerContext;
 
 /**
- * One worker's access to the temperatures of records. The temperature of a record shows how often transactions have conflicts over the record (Wang and Kimura, <i>Mostly-Optimistic Concurrency Control</i>, VLDB 2017). The
- * temperature of a record is the logarithm of the number of its conflicts in the current period.
- * Every record has a temperature, in a word in front of the record. In the paper, every page has a temperature.
+ * One worker's access to the temperatures of records. The temperature of a record shows how often
+ * transactions have conflicts over the record (Wang and Kimura, <i>Mostly-Optimistic Concurrency
+ * Control</i>, VLDB 2017). The temperature of a record is the logarithm of the number of its
+ * conflicts in the current period. Every record has a temperature, in a word in front of the
+ * record. In the paper, every page has a temperature.
  *
  * <pre>
  *   | period (56 bits) | temperature (8 bits) |
@@ -34,8 +36,9 @@ public final class Temperatures {
 
   /**
    * Creates the object of a worker.
- * @param word the position of the temperature among the words in front of a record
- * @param hot the temperature from which a record is hot, 0 to 20; with 0, every record is hot
+   *
+   * @param word the position of the temperature among the words in front of a record
+   * @param hot the temperature from which a record is hot, 0 to 20; with 0, every record is hot
    */
   public Temperatures(int word, int hot, WorkerContext context) {
     this.context = context;

@@ -5,7 +5,10 @@ import dev.yardmaster.engine.protocol.SharedWords;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The state of each worker's current transaction. The state of a running transaction is its age: 0 or more, and lower for older transactions. The state of an ended transaction has no meaning. Other workers use the state of a worker only while the lock words of a record contain the worker as a reader or a writer. The states of two workers are never on the same cache line.
+ * The state of each worker's current transaction. The state of a running transaction is its age: 0
+ * or more, and lower for older transactions. The state of an ended transaction has no meaning.
+ * Other workers use the state of a worker only while the lock words of a record contain the worker
+ * as a reader or a writer. The states of two workers are never on the same cache line.
  */
 public final class TransactionStates {
 
@@ -66,7 +69,8 @@ public final class TransactionStates {
   }
 
   /**
-   * Changes the state of a worker's transaction from its age to {@link #COMMITTING}. Returns false if the transaction was wounded before.
+   * Changes the state of a worker's transaction from its age to {@link #COMMITTING}. Returns false
+   * if the transaction was wounded before.
    */
   public boolean commit(SharedWords words, int worker, long age) {
     words.changing(this, at(worker));

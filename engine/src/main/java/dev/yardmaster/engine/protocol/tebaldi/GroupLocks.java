@@ -5,9 +5,13 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.protocol.state.WorkerBits;
 
 /**
- * One worker's access to the locks of the middle layer, which is two-phase locking between groups. Two read locks are compatible. All locks of transactions of the same group are compatible. A transaction that finds an incompatible lock aborts. The locks of a transaction without a group are compatible with other transactions' locks only if all are read locks.
+ * One worker's access to the locks of the middle layer, which is two-phase locking between groups.
+ * Two read locks are compatible. All locks of transactions of the same group are compatible. A
+ * transaction that finds an incompatible lock aborts. The locks of a transaction without a group
+ * are compatible with other transactions' locks only if all are read locks.
  *
- * <p>A transaction first sets its own lock and then looks for locks of other transactions. So of two transactions with incompatible locks, at least one aborts. Tests override the package-private
+ * <p>A transaction first sets its own lock and then looks for locks of other transactions. So of
+ * two transactions with incompatible locks, at least one aborts. Tests override the package-private
  * methods to plant bugs.
  */
 class GroupLocks {
@@ -52,7 +56,8 @@ class GroupLocks {
   }
 
   /**
-   * Aborts the transaction if a transaction of another group holds one of the given locks on the record. If transactions of its own group hold such locks, it follows them.
+   * Aborts the transaction if a transaction of another group holds one of the given locks on the
+   * record. If transactions of its own group hold such locks, it follows them.
    */
   private void meet(TebaldiAccess access, WorkerBits locks, boolean areWriters) {
     long[] slab = access.slab();
@@ -73,15 +78,14 @@ class GroupLocks {
   }
 
   /**
-   * Returns whether the transaction with the given state belongs to the same group as the current transaction.
+   * Returns whether the transaction with the given state belongs to the same group as the current
+   * transaction.
    */
   boolean isCompatible(long state) {
     return pipeline.isOfGroup(state);
   }
 
-  /**
-   * Returns whether a later transaction of the group has locked the record of a write.
-   */
+  /** Returns whether a later transaction of the group has locked the record of a write. */
   final boolean isFollowed(TebaldiAccess access) {
     return isFollowed(access, readers) || isFollowed(access, writers);
   }
@@ -110,7 +114,8 @@ class GroupLocks {
   }
 
   /**
-   * Locks a record for a write while the worker runs no transaction. Returns false if another worker holds a lock on the record. The caller must call {@link #unlock} in both cases.
+   * Locks a record for a write while the worker runs no transaction. Returns false if another
+   * worker holds a lock on the record. The caller must call {@link #unlock} in both cases.
    */
   final boolean tryLock(long[] slab, int at) {
     writers.add(slab, at, worker);

@@ -11,11 +11,20 @@ import java.util.Arrays;
  * One worker's part of the leaf layer, which is the pipeline of a group (SOSP 2015, section 4).
  * Tests override the package-private methods to plant bugs.
  *
- * <p>Within a step, a transaction has exclusive access to each record that it uses. At the end of the step, it exposes its writes and ends the exclusive access, so that other transactions of the group can use the records. A transaction that then uses such a record <i>follows</i> the earlier transaction: it enters each step only after the earlier transaction has left this step, and commits after the earlier transaction. If the earlier transaction aborts, each follower that has used a record that the earlier transaction has written also aborts.
+ * <p>Within a step, a transaction has exclusive access to each record that it uses. At the end of
+ * the step, it exposes its writes and ends the exclusive access, so that other transactions of the
+ * group can use the records. A transaction that then uses such a record <i>follows</i> the earlier
+ * transaction: it enters each step only after the earlier transaction has left this step, and
+ * commits after the earlier transaction. If the earlier transaction aborts, each follower that has
+ * used a record that the earlier transaction has written also aborts.
  *
- * <p>A transaction that has ended its last step no longer delays the steps of its followers. It may still wait for its own predecessors. So its followers then also follow these predecessors.
+ * <p>A transaction that has ended its last step no longer delays the steps of its followers. It may
+ * still wait for its own predecessors. So its followers then also follow these predecessors.
  *
- * <p>Waits form no cycle. If one transaction follows another, directly or indirectly, the earlier transaction leaves each step first. So no transaction follows itself. A transaction that waits for exclusive access to a record has exclusive access only to records of the same step that precede this record in a fixed order.
+ * <p>Waits form no cycle. If one transaction follows another, directly or indirectly, the earlier
+ * transaction leaves each step first. So no transaction follows itself. A transaction that waits
+ * for exclusive access to a record has exclusive access only to records of the same step that
+ * precede this record in a fixed order.
  */
 class Pipeline {
 
@@ -31,13 +40,16 @@ class Pipeline {
   private long number;
   private int step;
 
-  /** The accesses to the records to which the transaction has exclusive access in the current step. */
+  /**
+   * The accesses to the records to which the transaction has exclusive access in the current step.
+   */
   private TebaldiAccess[] inStep = new TebaldiAccess[16];
 
   private int inStepCount;
 
   /**
-   * The access in {@link #inStep} whose record is the highest in the fixed order; null if there is none. The transaction may wait only for records above it.
+   * The access in {@link #inStep} whose record is the highest in the fixed order; null if there is
+   * none. The transaction may wait only for records above it.
    */
   private TebaldiAccess highest;
 
@@ -80,7 +92,8 @@ class Pipeline {
   }
 
   /**
-   * Begins a transaction. A transaction of the group {@link TransactionGroup#NONE} does not use the pipeline.
+   * Begins a transaction. A transaction of the group {@link TransactionGroup#NONE} does not use the
+   * pipeline.
    */
   final void begin(TransactionGroup itsGroup) {
     group = itsGroup;
@@ -99,7 +112,10 @@ class Pipeline {
     return group != TransactionGroup.NONE;
   }
 
-  /** Returns whether the transaction with the given state belongs to the group of the current transaction. */
+  /**
+   * Returns whether the transaction with the given state belongs to the group of the current
+   * transaction.
+   */
   final boolean isOfGroup(long state) {
     return isActive() && PipelineStates.group(state) == group.number();
   }
@@ -195,7 +211,8 @@ class Pipeline {
   /**
    * Makes this transaction follow another transaction of the group.
    *
-   * @param isWriter whether both transactions use a record that the other transaction has locked for a write
+   * @param isWriter whether both transactions use a record that the other transaction has locked
+   *     for a write
    */
   final void follow(int other, long state, boolean isWriter) {
     if (isWriter && PipelineStates.isAborting(state)) {
@@ -251,9 +268,7 @@ class Pipeline {
     predecessors[i] = predecessors[--count];
   }
 
-  /**
-   * Aborts the transaction if it uses a record that the aborting predecessor has written.
-   */
+  /** Aborts the transaction if it uses a record that the aborting predecessor has written. */
   void requireNotRead(int aborting) {
     if (wrote[aborting]) {
       throw context.conflict();
@@ -261,7 +276,8 @@ class Pipeline {
   }
 
   /**
-   * Makes this transaction also follow the predecessors of a predecessor that has ended its last step. Returns false if it already follows them, or if the predecessor has ended or is aborting.
+   * Makes this transaction also follow the predecessors of a predecessor that has ended its last
+   * step. Returns false if it already follows them, or if the predecessor has ended or is aborting.
    */
   boolean inherit(int other, long state) {
     if (inherited[other]) {
@@ -318,7 +334,8 @@ class Pipeline {
   }
 
   /**
-   * Publishes that the transaction aborts, so that the followers that have used its writes also abort.
+   * Publishes that the transaction aborts, so that the followers that have used its writes also
+   * abort.
    */
   final void announceAbort() {
     states.set(words, worker, PipelineStates.aborting(state()));

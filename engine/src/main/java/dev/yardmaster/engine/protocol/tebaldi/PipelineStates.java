@@ -15,7 +15,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
  *                 | number of its transaction     | worker   |
  * </pre>
  *
- * <p>The number in a worker's state increases at the end of each transaction. So a transaction has ended if the state of its worker contains another number. Between transactions, the group is 0.
+ * <p>The number in a worker's state increases at the end of each transaction. So a transaction has
+ * ended if the state of its worker contains another number. Between transactions, the group is 0.
  */
 class PipelineStates {
 

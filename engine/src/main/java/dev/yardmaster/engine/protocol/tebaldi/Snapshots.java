@@ -6,7 +6,9 @@ import dev.yardmaster.engine.protocol.SharedWords;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The timestamps of the root layer: the timestamp of the last commit, and the snapshot of each worker's read-only transaction. Each word has its own cache line. Any worker may call the methods.
+ * The timestamps of the root layer: the timestamp of the last commit, and the snapshot of each
+ * worker's read-only transaction. Each word has its own cache line. Any worker may call the
+ * methods.
  */
 final class Snapshots {
 
@@ -73,7 +75,8 @@ final class Snapshots {
   }
 
   /**
-   * Returns a timestamp that is not above any running or future snapshot. A version is garbage if the version that has replaced it has this timestamp or a lower timestamp.
+   * Returns a timestamp that is not above any running or future snapshot. A version is garbage if
+   * the version that has replaced it has this timestamp or a lower timestamp.
    */
   long horizon() {
     long horizon = words.get(CLOCK);

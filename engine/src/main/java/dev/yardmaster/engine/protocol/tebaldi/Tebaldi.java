@@ -11,7 +11,9 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * A tree of three protocols: snapshots between read-only transactions and all other transactions, two-phase locking between groups, and a pipeline inside each group. The package comment describes the layers.
+ * A tree of three protocols: snapshots between read-only transactions and all other transactions,
+ * two-phase locking between groups, and a pipeline inside each group. The package comment describes
+ * the layers.
  */
 public class Tebaldi implements Protocol {
 
@@ -23,7 +25,8 @@ public class Tebaldi implements Protocol {
   /**
    * Creates a protocol for one engine.
    *
-   * @param workers the maximum number of workers of the engine. Every record needs six words for up to 64 workers, and two more words for each further 64 workers
+   * @param workers the maximum number of workers of the engine. Every record needs six words for up
+   *     to 64 workers, and two more words for each further 64 workers
    */
   public Tebaldi(int workers) {
     this.workers = workers;

@@ -9,8 +9,9 @@ import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * One worker's reads and writes of versions under Tebaldi. A read as of a snapshot returns the newest version that was committed at or before the snapshot's timestamp. Tests override the package-private methods
- * to plant bugs.
+ * One worker's reads and writes of versions under Tebaldi. A read as of a snapshot returns the
+ * newest version that was committed at or before the snapshot's timestamp. Tests override the
+ * package-private methods to plant bugs.
  */
 class VersionStore {
 
@@ -40,7 +41,8 @@ class VersionStore {
   }
 
   /**
-   * Returns whether a snapshot may read a version with this timestamp, if no newer version is visible to the snapshot.
+   * Returns whether a snapshot may read a version with this timestamp, if no newer version is
+   * visible to the snapshot.
    */
   boolean isVisible(long timestamp, long snapshot) {
     return timestamp <= snapshot;
@@ -115,7 +117,8 @@ class VersionStore {
   }
 
   /**
-   * Stores the final version of a row that was read before its writer had committed. The writer must have committed before this call.
+   * Stores the final version of a row that was read before its writer had committed. The writer
+   * must have committed before this call.
    */
   final void settle(TebaldiAccess access) {
     if (access.uncommitted != RecordWords.NONE) {
@@ -124,7 +127,8 @@ class VersionStore {
   }
 
   /**
-   * Exposes a write: other transactions of the group can read it, and the transaction can no longer change the row.
+   * Exposes a write: other transactions of the group can read it, and the transaction can no longer
+   * change the row.
    */
   final void expose(TebaldiAccess access) {
     int beneath = RecordWords.uncommitted(words, access.slab(), access.at());
@@ -169,7 +173,10 @@ class VersionStore {
     access.exposed = false;
   }
 
-  /** Sets the locked bit of a record, so that snapshot readers of the record wait until the transaction has ended. */
+  /**
+   * Sets the locked bit of a record, so that snapshot readers of the record wait until the
+   * transaction has ended.
+   */
   final void lock(TebaldiAccess access) {
     long head = RecordWords.head(words, access.slab(), access.at());
     RecordWords.setHead(words, access.slab(), access.at(), RecordWords.locked(head));

@@ -11,7 +11,9 @@ import dev.yardmaster.engine.protocol.optimistic.OptimisticControl;
 import java.lang.invoke.VarHandle;
 
 /**
- * One worker's part of TicToc (SIGMOD 2016, algorithms 1 to 4). A commit locks the written records, computes the commit timestamp, extends the validity of the reads to this timestamp, and installs the writes.
+ * One worker's part of TicToc (SIGMOD 2016, algorithms 1 to 4). A commit locks the written records,
+ * computes the commit timestamp, extends the validity of the reads to this timestamp, and installs
+ * the writes.
  */
 final class TicTocControl extends OptimisticControl {
 
@@ -29,7 +31,8 @@ final class TicTocControl extends OptimisticControl {
   }
 
   /**
-   * Reads the row and then the read timestamp. Both belong to the same version if the record's header is unchanged afterwards.
+   * Reads the row and then the read timestamp. Both belong to the same version if the record's
+   * header is unchanged afterwards.
    */
   @Override
   public void read(Access read) {
@@ -103,7 +106,8 @@ final class TicTocControl extends OptimisticControl {
   }
 
   /**
-   * Returns the record's read timestamp. A transaction with this timestamp or a lower timestamp may have found the record absent.
+   * Returns the record's read timestamp. A transaction with this timestamp or a lower timestamp may
+   * have found the record absent.
    */
   @Override
   protected long absentUpTo(long[] slab, int at, long header) {

@@ -8,7 +8,8 @@ import dev.yardmaster.engine.table.Table;
 import java.lang.invoke.VarHandle;
 
 /**
- * Finds the version that has replaced a version that a transaction has read. Used under protocols that store successor stamps. One worker owns the object, and only its thread calls the methods.
+ * Finds the version that has replaced a version that a transaction has read. Used under protocols
+ * that store successor stamps. One worker owns the object, and only its thread calls the methods.
  */
 public final class Overwriters {
 
@@ -27,9 +28,14 @@ public final class Overwriters {
   }
 
   /**
-   * Looks for the version that has replaced the version of a record that is visible as of a stamp. If the visible version was replaced, {@link #stamp} and {@link #successor} return the stamps of the replacing version. If it was not replaced yet, the method returns the lock word of the record; the word is below 0 if a transaction is about to replace the version.
- * @param asOf the stamp as of which the calling transaction has read; therefore all later versions still exist
- * @return the lock word, or {@link #REPLACED}
+   * Looks for the version that has replaced the version of a record that is visible as of a stamp.
+   * If the visible version was replaced, {@link #stamp} and {@link #successor} return the stamps of
+   * the replacing version. If it was not replaced yet, the method returns the lock word of the
+   * record; the word is below 0 if a transaction is about to replace the version.
+   *
+   * @param asOf the stamp as of which the calling transaction has read; therefore all later
+   *     versions still exist
+   * @return the lock word, or {@link #REPLACED}
    */
   public long find(Table table, int record, long asOf) {
     long[] slab = table.records().slab(record);

@@ -5,7 +5,9 @@ package dev.yardmaster.engine.protocol.versions;
 public interface PendingWriters {
 
   /**
-   * Returns true if the lock's holder, if it commits, will certainly write a version that is later than {@code asOf}. Then the reader need not wait. Otherwise the method waits for a short time and returns false, and the reader reads the record again.
+   * Returns true if the lock's holder, if it commits, will certainly write a version that is later
+   * than {@code asOf}. Then the reader need not wait. Otherwise the method waits for a short time
+   * and returns false, and the reader reads the record again.
    *
    * @param lock the lock word that the writer has stored in the record, below 0
    * @param asOf the stamp as of which the calling transaction reads

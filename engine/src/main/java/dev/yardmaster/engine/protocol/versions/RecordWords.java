@@ -17,11 +17,18 @@ import dev.yardmaster.engine.table.Table;
  * </pre>
  *
  * <p>Only the holder of the lock replaces the newest version. Readers copy the row and then read
- * the stamp again, as under Silo. Before its first version, a record is absent. The stamp of this absence is the stamp that the index node had when the record was created. No transaction with this stamp or a lower stamp can insert the record. The read stamp may also come from a reader of an older version. This is correct, because such a reader must also precede the writers of later versions.
+ * the stamp again, as under Silo. Before its first version, a record is absent. The stamp of this
+ * absence is the stamp that the index node had when the record was created. No transaction with
+ * this stamp or a lower stamp can insert the record. The read stamp may also come from a reader of
+ * an older version. This is correct, because such a reader must also precede the writers of later
+ * versions.
  */
 public final class RecordWords {
 
-  /** The number of words without the read stamp, for protocols under which readers write nothing to the record. */
+  /**
+   * The number of words without the read stamp, for protocols under which readers write nothing to
+   * the record.
+   */
   public static final int WITHOUT_READ = 3;
 
   /** The number of words that include the read stamp. */

@@ -1,7 +1,11 @@
 package dev.yardmaster.engine.protocol.versions;
 
 /**
- * Determines which old versions the running transactions of a protocol need. A transaction needs the version that it reads: the stamp as of which it reads is at or above the stamp of this version, and below the stamp of the version that has replaced it. A transaction that will be certified also needs the versions that have replaced the versions that it has read. A transaction that begins later needs no version that was already replaced.
+ * Determines which old versions the running transactions of a protocol need. A transaction needs
+ * the version that it reads: the stamp as of which it reads is at or above the stamp of this
+ * version, and below the stamp of the version that has replaced it. A transaction that will be
+ * certified also needs the versions that have replaced the versions that it has read. A transaction
+ * that begins later needs no version that was already replaced.
  */
 public interface VersionNeeds {
 
@@ -14,7 +18,8 @@ public interface VersionNeeds {
   boolean prunes(int waiting);
 
   /**
-   * Returns whether a running transaction reads as of a stamp below {@code replaced}. If so, a version that was replaced at the stamp {@code replaced} is not retired yet.
+   * Returns whether a running transaction reads as of a stamp below {@code replaced}. If so, a
+   * version that was replaced at the stamp {@code replaced} is not retired yet.
    */
   boolean isKept(long replaced);
 

@@ -4,7 +4,8 @@ import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.table.Records;
 
 /**
- * The layout of the words in front of an old version's row. The words are set before another thread can see the version. Later, only the flag "unlinked" changes.
+ * The layout of the words in front of an old version's row. The words are set before another thread
+ * can see the version. Later, only the flag "unlinked" changes.
  *
  * <pre>
  *   word 0   stamp of the writer
@@ -13,7 +14,10 @@ import dev.yardmaster.engine.table.Records;
  *   word 2   successor stamp of the writer
  * </pre>
  *
- * <p>An initial version is the absence of a record before its first version. It exists only in the record itself. An older version may be freed while a newer version still links to it. So a transaction may follow the link only if the newer version is too new for it. An unlinked version was removed from the middle of its chain, because no transaction needs it.
+ * <p>An initial version is the absence of a record before its first version. It exists only in the
+ * record itself. An older version may be freed while a newer version still links to it. So a
+ * transaction may follow the link only if the newer version is too new for it. An unlinked version
+ * was removed from the middle of its chain, because no transaction needs it.
  */
 public final class VersionWords {
 

@@ -38,8 +38,10 @@ public final class Versions {
 
   /**
    * Creates the object of a worker.
- * @param pending determines how a reader treats the lock of a writer that has not ended
- * @param needs determines which old versions the running transactions need; null if only the horizon of {@link #retire} determines this
+   *
+   * @param pending determines how a reader treats the lock of a writer that has not ended
+   * @param needs determines which old versions the running transactions need; null if only the
+   *     horizon of {@link #retire} determines this
    * @param recordWords the number of words in front of each record
    */
   public Versions(
@@ -91,7 +93,8 @@ public final class Versions {
   }
 
   /**
-   * Returns the version for {@link Access#version}: the stamp of the record's version, but at most {@code asOf}. If the record has no version, returns {@code asOf}.
+   * Returns the version for {@link Access#version}: the stamp of the record's version, but at most
+   * {@code asOf}. If the record has no version, returns {@code asOf}.
    */
   private static long versionOf(long stamp, long asOf) {
     // A record was removed only if it was already absent for every running transaction. So if the
@@ -101,7 +104,9 @@ public final class Versions {
   }
 
   /**
-   * Prepares a blind write: stores in the access the version that is visible as of the stamp, as the version that the write will replace. Returns false if the record was removed from its index.
+   * Prepares a blind write: stores in the access the version that is visible as of the stamp, as
+   * the version that the write will replace. Returns false if the record was removed from its
+   * index.
    */
   public boolean see(VersionAccess access, long asOf) {
     long stamp = find(access.table(), access.record(), asOf, null);
@@ -119,10 +124,15 @@ public final class Versions {
   }
 
   /**
-   * Finds the newest version that is not later than a stamp. Stores whether the record is {@link #present} in this version, and whether the version is the absence before the record's first version ({@link #initial}). If the version depends on a writer that has not ended, the method waits.
+   * Finds the newest version that is not later than a stamp. Stores whether the record is {@link
+   * #present} in this version, and whether the version is the absence before the record's first
+   * version ({@link #initial}). If the version depends on a writer that has not ended, the method
+   * waits.
    *
    * @param into receives the row; null if it is not needed
-   * @return the stamp of the version; {@link #BEFORE_FIRST} if there is no such version; {@link #REMOVED} if the record was removed from its index. If the version is the absence before the first version, its stamp may be above {@code asOf}
+   * @return the stamp of the version; {@link #BEFORE_FIRST} if there is no such version; {@link
+   *     #REMOVED} if the record was removed from its index. If the version is the absence before
+   *     the first version, its stamp may be above {@code asOf}
    */
   private long find(Table table, int record, long asOf, Row into) {
     Records records = table.records();
@@ -177,7 +187,8 @@ public final class Versions {
   }
 
   /**
-   * Returns whether the version that an access has read is the newest version, and no transaction is replacing it.
+   * Returns whether the version that an access has read is the newest version, and no transaction
+   * is replacing it.
    */
   public boolean isNewest(VersionAccess access) {
     return RecordWords.lock(words, access.slab(), access.at()) == 0
@@ -185,9 +196,12 @@ public final class Versions {
   }
 
   /**
-   * Locks a record for a new version, if the version that the access has read is the newest version.
- * @param lock the lock word that other transactions will find, below 0
- * @return false if the record was already locked, or if the version is not the newest version; the transaction must then abort
+   * Locks a record for a new version, if the version that the access has read is the newest
+   * version.
+   *
+   * @param lock the lock word that other transactions will find, below 0
+   * @return false if the record was already locked, or if the version is not the newest version;
+   *     the transaction must then abort
    */
   public boolean lock(VersionAccess access, long lock) {
     access.locked(RecordWords.tryLock(words, access.slab(), access.at(), lock));
@@ -196,7 +210,12 @@ public final class Versions {
   }
 
   /**
-   * Reserves a slot for the newest version of a record that the access has locked, because the installation will replace this version. Without the reservation, the installation could fail because no slot is free. Normally this method also copies the version into the slot now, because the installation delays readers and should be short. But while many versions wait to be retired because of a long reader, the installation decides whether any transaction needs the copy, and copies the version only then.
+   * Reserves a slot for the newest version of a record that the access has locked, because the
+   * installation will replace this version. Without the reservation, the installation could fail
+   * because no slot is free. Normally this method also copies the version into the slot now,
+   * because the installation delays readers and should be short. But while many versions wait to be
+   * retired because of a long reader, the installation decides whether any transaction needs the
+   * copy, and copies the version only then.
    */
   public void keepOld(VersionAccess access) {
     long link = RecordWords.link(words, access.slab(), access.at());
@@ -211,9 +230,12 @@ public final class Versions {
   }
 
   /**
-   * Returns the newest old version of a record that a running transaction can need; {@link #NONE} if there is none. Newer old versions can be unlinked. So the chain of a record that is written often does not grow, even while a long transaction prevents versions from being retired.
- * @param newest the newest old version
- * @param replacedAt the stamp of the version that has replaced {@code newest}
+   * Returns the newest old version of a record that a running transaction can need; {@link #NONE}
+   * if there is none. Newer old versions can be unlinked. So the chain of a record that is written
+   * often does not grow, even while a long transaction prevents versions from being retired.
+   *
+   * @param newest the newest old version
+   * @param replacedAt the stamp of the version that has replaced {@code newest}
    */
   private int firstNeeded(Records versions, int newest, long replacedAt) {
     int version = newest;
@@ -281,10 +303,12 @@ public final class Versions {
   }
 
   /**
-   * Replaces the newest version of a record by the row of the access, and unlocks the record. If the access is a deletion, the new version is an absence. The old version goes into the slot that {@link
-   * #keepOld} has reserved, unless no transaction can need it.
+   * Replaces the newest version of a record by the row of the access, and unlocks the record. If
+   * the access is a deletion, the new version is an absence. The old version goes into the slot
+   * that {@link #keepOld} has reserved, unless no transaction can need it.
    *
-   * @param stamp the commit stamp; every transaction that begins now reads as of this stamp or a later stamp
+   * @param stamp the commit stamp; every transaction that begins now reads as of this stamp or a
+   *     later stamp
    * @param successor the successor stamp of the writer; ignored if the protocol keeps none
    */
   public void install(VersionAccess access, long stamp, long successor) {
@@ -340,7 +364,9 @@ public final class Versions {
   }
 
   /**
-   * Returns whether the version of a record that is visible as of a stamp is the newest version, and no transaction is replacing it. If this version is the absence before the first version, the method may return false although no transaction has replaced it.
+   * Returns whether the version of a record that is visible as of a stamp is the newest version,
+   * and no transaction is replacing it. If this version is the absence before the first version,
+   * the method may return false although no transaction has replaced it.
    */
   public boolean isNewest(Records records, int record, long asOf) {
     long[] slab = records.slab(record);
@@ -355,7 +381,8 @@ public final class Versions {
   /**
    * Implements {@link ConcurrencyControl#reclaim}.
    *
-   * @return the stamp of the record's absence: the stamp of the deletion, or the read stamp if it is higher; or {@link ConcurrencyControl#IN_USE} or {@link ConcurrencyControl#BUSY}
+   * @return the stamp of the record's absence: the stamp of the deletion, or the read stamp if it
+   *     is higher; or {@link ConcurrencyControl#IN_USE} or {@link ConcurrencyControl#BUSY}
    */
   public long reclaim(Table table, int record) {
     Records records = table.records();

@@ -6,7 +6,9 @@ import org.jctools.queues.MpmcArrayQueue;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * First-come-first-served queues. Each worker has a queue with the calls whose home is this worker. A worker whose queue is empty takes a call from another worker's queue, so no call waits while a worker is idle.
+ * First-come-first-served queues. Each worker has a queue with the calls whose home is this worker.
+ * A worker whose queue is empty takes a call from another worker's queue, so no call waits while a
+ * worker is idle.
  */
 @NullUnmarked // Internal: fields and results may be null.
 final class HomeCalls implements CallQueue {

@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Deletes the kept outcomes of transaction ids that are older than the horizon. If there are more outcomes than the limit, also deletes the oldest outcomes. First the horizon rises, so that older ids are refused. Then ordinary transactions delete the outcomes, in batches of at most {@link #MOST}. One worker's thread calls the methods, except {@link #kept}.
+ * Deletes the kept outcomes of transaction ids that are older than the horizon. If there are more
+ * outcomes than the limit, also deletes the oldest outcomes. First the horizon rises, so that older
+ * ids are refused. Then ordinary transactions delete the outcomes, in batches of at most {@link
+ * #MOST}. One worker's thread calls the methods, except {@link #kept}.
  */
 public final class OutcomeExpiry {
 
@@ -23,7 +26,9 @@ public final class OutcomeExpiry {
   private static final int MOST = 256;
 
   /**
-   * The maximum number of calls of the worker's tidy method after one batch of deletions. These calls remove the deleted outcomes from the index, so that the size of the index does not include them.
+   * The maximum number of calls of the worker's tidy method after one batch of deletions. These
+   * calls remove the deleted outcomes from the index, so that the size of the index does not
+   * include them.
    */
   private static final int TIDIES = 16;
 
@@ -80,7 +85,8 @@ public final class OutcomeExpiry {
   }
 
   /**
-   * If there are more outcomes than the limit allows, raises the horizon above the ids of the oldest outcomes, so that these ids are refused.
+   * If there are more outcomes than the limit allows, raises the horizon above the ids of the
+   * oldest outcomes, so that these ids are refused.
    */
   private void raiseByNumber() {
     int excess = (int) Math.min(MOST, outcomes.index().size() - maxOutcomes);
@@ -121,7 +127,8 @@ public final class OutcomeExpiry {
   }
 
   /**
-   * Runs one attempt of a transaction, and returns whether it has committed. After a conflict with a caller's transaction, the attempt is not repeated; the next batch deletes the outcomes.
+   * Runs one attempt of a transaction, and returns whether it has committed. After a conflict with
+   * a caller's transaction, the attempt is not repeated; the next batch deletes the outcomes.
    */
   private boolean commits(RecordLogic logic) {
     serviceWorker.point().expectNothing();

@@ -24,7 +24,10 @@ import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Runs a procedure as an engine transaction: checks for a kept outcome, runs the logic, and applies
- * the writes. If the procedure throws an exception, this exception is the result of the run. Only a conflict in the engine ends a run without a result. Unless the procedure uses typed rows, the conflict is not thrown through the procedure's code. The object is reused, and the worker's thread calls the methods.
+ * the writes. If the procedure throws an exception, this exception is the result of the run. Only a
+ * conflict in the engine ends a run without a result. Unless the procedure uses typed rows, the
+ * conflict is not thrown through the procedure's code. The object is reused, and the worker's
+ * thread calls the methods.
  */
 @NullUnmarked // Internal: fields and results may be null.
 final class ProcedureRun implements RecordLogic {
@@ -56,7 +59,8 @@ final class ProcedureRun implements RecordLogic {
   private final LoggedRows rows = new LoggedRows(false);
 
   /**
-   * The failure of the logic in an earlier run; null if there is none. If it is set, the next run does not run the logic, and only stores this failure as the outcome.
+   * The failure of the logic in an earlier run; null if there is none. If it is set, the next run
+   * does not run the logic, and only stores this failure as the outcome.
    */
   private Throwable decision;
 
@@ -82,7 +86,8 @@ final class ProcedureRun implements RecordLogic {
   }
 
   /**
-   * Prepares for the next run of the call. Before the engine's attempt begins, the procedure declares the keys that follow from its argument. So the protocol knows these keys in advance.
+   * Prepares for the next run of the call. Before the engine's attempt begins, the procedure
+   * declares the keys that follow from its argument. So the protocol knows these keys in advance.
    */
   void prepare() {
     keys.clear();
@@ -96,8 +101,13 @@ final class ProcedureRun implements RecordLogic {
   }
 
   /**
-   * Takes the failure of a run as the result of the call, if the procedure uses typed rows. The failure was validated. The engine cannot undo written rows in the middle of a transaction, so the whole attempt was aborted and had no effect. The caller then begins another attempt, which only stores the failure under the call's id. If another submission with the same id has got an outcome before this attempt, this outcome is also the outcome of this call.
- * @return false if the failure is not the result of the call
+   * Takes the failure of a run as the result of the call, if the procedure uses typed rows. The
+   * failure was validated. The engine cannot undo written rows in the middle of a transaction, so
+   * the whole attempt was aborted and had no effect. The caller then begins another attempt, which
+   * only stores the failure under the call's id. If another submission with the same id has got an
+   * outcome before this attempt, this outcome is also the outcome of this call.
+   *
+   * @return false if the failure is not the result of the call
    */
   boolean decides(Throwable failure) {
     if (decision != null || !call.registered.isTyped()) {
@@ -153,7 +163,8 @@ final class ProcedureRun implements RecordLogic {
   }
 
   /**
-   * Returns whether the outcome is known without running the logic, because an outcome is kept for the id or the id is refused.
+   * Returns whether the outcome is known without running the logic, because an outcome is kept for
+   * the id or the id is refused.
    */
   private boolean isAnswered(KeptOutcome kept) {
     YardmasterException refusal = kept.refusal();
@@ -260,9 +271,7 @@ final class ProcedureRun implements RecordLogic {
     }
   }
 
-  /**
-   * Returns whether the outcome was not computed by this run, but was kept for the call's id.
-   */
+  /** Returns whether the outcome was not computed by this run, but was kept for the call's id. */
   boolean isRepeated() {
     return isRepeated;
   }

@@ -12,7 +12,8 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * Adds each procedure call to a queue, and wakes a worker for it. Under a protocol that uses partitions, a call goes to the home of its partition; see {@link CallRouter}. Any thread may call
+ * Adds each procedure call to a queue, and wakes a worker for it. Under a protocol that uses
+ * partitions, a call goes to the home of its partition; see {@link CallRouter}. Any thread may call
  * the methods.
  */
 @NullUnmarked // Internal: fields and results may be null.

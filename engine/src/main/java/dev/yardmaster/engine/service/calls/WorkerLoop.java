@@ -28,7 +28,8 @@ public final class WorkerLoop implements Runnable {
   private static final int SPINS = 100;
 
   /**
-   * The maximum time for which a worker's thread sleeps, in ns. Every thread that submits a call wakes a worker. Because of the timeout, a worker finds work even if a wake-up was missed.
+   * The maximum time for which a worker's thread sleeps, in ns. Every thread that submits a call
+   * wakes a worker. Because of the timeout, a worker finds work even if a wake-up was missed.
    */
   private static final long PARK_NS = 20_000_000L;
 
@@ -69,7 +70,9 @@ public final class WorkerLoop implements Runnable {
    *
    * @param expiry the object that deletes expired outcomes between calls; null if the loop of
    *     another worker does this
-   * @param callerWorkers the pool of service workers for interactive transactions; null if the loop of another worker tidies them. This loop tidies them when it has had no calls for some time, and about once a second
+   * @param callerWorkers the pool of service workers for interactive transactions; null if the loop
+   *     of another worker tidies them. This loop tidies them when it has had no calls for some
+   *     time, and about once a second
    * @param idle lets the thread sleep for at most the given time in ns, or until it is unparked
    */
   public WorkerLoop(
@@ -187,7 +190,8 @@ public final class WorkerLoop implements Runnable {
   }
 
   /**
-   * Returns the outcome of a call after a conflict if the call is not run again; null if it is run again.
+   * Returns the outcome of a call after a conflict if the call is not run again; null if it is run
+   * again.
    */
   private Outcome<Object> givesUp(QueuedProcedure call) {
     int restarts = run.restarts();

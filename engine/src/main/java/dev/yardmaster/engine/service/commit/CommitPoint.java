@@ -11,7 +11,9 @@ import dev.yardmaster.engine.transaction.CommitListener;
 import dev.yardmaster.storage.log.format.RecordEncoder;
 
 /**
- * The commit point of a worker's transactions. It assigns a version to each commit with changes, and stores the version in the values before they become visible. If the service has a log, it then writes the values and the typed rows to the log. The worker's thread calls the methods.
+ * The commit point of a worker's transactions. It assigns a version to each commit with changes,
+ * and stores the version in the values before they become visible. If the service has a log, it
+ * then writes the values and the typed rows to the log. The worker's thread calls the methods.
  */
 public final class CommitPoint implements CommitListener, CommitContent {
 
@@ -110,7 +112,8 @@ public final class CommitPoint implements CommitListener, CommitContent {
   }
 
   /**
-   * Returns whether a write must be in the log. The deletion of a kept outcome is not logged: a restart may restore the outcome, and it then expires again.
+   * Returns whether a write must be in the log. The deletion of a kept outcome is not logged: a
+   * restart may restore the outcome, and it then expires again.
    */
   private boolean isLogged(int position) {
     return keys.takesPlace(position)
@@ -156,7 +159,10 @@ public final class CommitPoint implements CommitListener, CommitContent {
   }
 
   /**
-   * Returns a version that is at least the version of every commit on which the outcome of the last run depends. If the run has changed something, this is its own version. Typed rows do not store the versions of their commits, so a run that may have read typed rows depends on all commits so far.
+   * Returns a version that is at least the version of every commit on which the outcome of the last
+   * run depends. If the run has changed something, this is its own version. Typed rows do not store
+   * the versions of their commits, so a run that may have read typed rows depends on all commits so
+   * far.
    */
   public long dependsOn() {
     if (version > 0) {

@@ -7,9 +7,17 @@ import dev.yardmaster.engine.redo.RedoLog;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Assigns versions to commits. The whole service has one counter of versions; if it has a log, the log has the counter. The thread of any worker may call the methods.
+ * Assigns versions to commits. The whole service has one counter of versions; if it has a log, the
+ * log has the counter. The thread of any worker may call the methods.
  *
- * <p>A worker draws a version when its run has locked the keys that it writes, and before the writes become visible. Let A and B be two transactions. If B reads, replaces or deletes a value that A has written, B gets the higher version. If B begins after the outcome of A was returned, B also gets the higher version. In one case, the versions can differ from the serial order: if B changes a value that A has read, and A neither reads nor replaces a write of B, A may get the higher version although A precedes B. This can happen only if A's read is validated and not locked. Reads are validated under an optimistic protocol, if A's logic only reads, and for ranges and missing keys.
+ * <p>A worker draws a version when its run has locked the keys that it writes, and before the
+ * writes become visible. Let A and B be two transactions. If B reads, replaces or deletes a value
+ * that A has written, B gets the higher version. If B begins after the outcome of A was returned, B
+ * also gets the higher version. In one case, the versions can differ from the serial order: if B
+ * changes a value that A has read, and A neither reads nor replaces a write of B, A may get the
+ * higher version although A precedes B. This can happen only if A's read is validated and not
+ * locked. Reads are validated under an optimistic protocol, if A's logic only reads, and for ranges
+ * and missing keys.
  */
 public final class CommitSequencer {
 

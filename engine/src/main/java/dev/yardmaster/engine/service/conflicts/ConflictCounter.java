@@ -11,7 +11,10 @@ import dev.yardmaster.service.conflicts.sketch.RecentTransactions;
 import java.util.function.LongSupplier;
 
 /**
- * Counts the conflicts and waits of one worker's procedures, or of all sessions, by key and by pair of procedures. Any thread may call the methods. They use a monitor and read the clock. Only a transaction that restarts or waits calls them, so a transaction without conflicts has no such costs.
+ * Counts the conflicts and waits of one worker's procedures, or of all sessions, by key and by pair
+ * of procedures. Any thread may call the methods. They use a monitor and read the clock. Only a
+ * transaction that restarts or waits calls them, so a transaction without conflicts has no such
+ * costs.
  */
 public final class ConflictCounter {
 
@@ -68,7 +71,8 @@ public final class ConflictCounter {
   }
 
   /**
-   * Returns the fingerprint of a key. If two keys have the same fingerprint, they share a count. This is exact enough for an operator.
+   * Returns the fingerprint of a key. If two keys have the same fingerprint, they share a count.
+   * This is exact enough for an operator.
    */
   private static long fingerprint(Key key) {
     return key.hashCode();

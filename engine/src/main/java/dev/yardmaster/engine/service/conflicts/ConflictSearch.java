@@ -10,7 +10,12 @@ import dev.yardmaster.engine.service.keys.TouchedScans;
 import dev.yardmaster.service.TransactionLimits;
 
 /**
- * Finds the key of the conflict that has ended a run of a transaction. The engine does not report this key. If the next run reads a key and finds a different value than the ended run, this is the key of the conflict. If no value differs, and the conflict ended the run during the access to a key, the conflict is assigned to this key: another transaction had locked the key but has not changed it. Each ended run counts once. One thread at a time uses a search, for one transaction after the other.
+ * Finds the key of the conflict that has ended a run of a transaction. The engine does not report
+ * this key. If the next run reads a key and finds a different value than the ended run, this is the
+ * key of the conflict. If no value differs, and the conflict ended the run during the access to a
+ * key, the conflict is assigned to this key: another transaction had locked the key but has not
+ * changed it. Each ended run counts once. One thread at a time uses a search, for one transaction
+ * after the other.
  */
 public final class ConflictSearch {
 
@@ -19,7 +24,8 @@ public final class ConflictSearch {
   private int procedure;
 
   /**
-   * The key of the access during which the conflict ended the run; null if the run did not end during an access.
+   * The key of the access during which the conflict ended the run; null if the run did not end
+   * during an access.
    */
   private Key endedAccess;
 
@@ -49,7 +55,10 @@ public final class ConflictSearch {
     lastConflict = null;
   }
 
-  /** Ends the search that is in progress, if there is one. No different value was found, so the conflict is assigned to the access that ended the run. */
+  /**
+   * Ends the search that is in progress, if there is one. No different value was found, so the
+   * conflict is assigned to the access that ended the run.
+   */
   private void notFound() {
     if (isSearching) {
       isSearching = false;
@@ -59,8 +68,10 @@ public final class ConflictSearch {
 
   /**
    * Begins the search for the key of the conflict that has ended a run.
- * @param access the key of the access during which the conflict ended the run; null if the run did not end during an access
- * @return an empty set of keys for the next run
+   *
+   * @param access the key of the access during which the conflict ended the run; null if the run
+   *     did not end during an access
+   * @return an empty set of keys for the next run
    */
   public TouchedKeys begin(TouchedKeys ended, Key access) {
     notFound();
@@ -105,7 +116,8 @@ public final class ConflictSearch {
   }
 
   /**
-   * Returns the report of a conflict: a run has seen one stored value of a key, and a different stored value was found later. A missing key has the value null.
+   * Returns the report of a conflict: a run has seen one stored value of a key, and a different
+   * stored value was found later. A missing key has the value null.
    */
   public static ConflictReport conflict(Key key, byte[] saw, byte[] found) {
     return new ConflictReport(

@@ -28,7 +28,8 @@ public final class KeyAccess {
   }
 
   /**
-   * Returns the key of the access during which a conflict has ended the last run, and removes the key from this object. Returns null if no run has ended in this way since the last call.
+   * Returns the key of the access during which a conflict has ended the last run, and removes the
+   * key from this object. Returns null if no run has ended in this way since the last call.
    */
   public Key takeEnded() {
     Key ended = accessing;

@@ -35,8 +35,10 @@ public final class KeyScan {
   }
 
   /**
-   * Creates a scan without results. The scan also stops when the total length of the values that it has found reaches a limit.
- * @param maxBytes the limit in bytes; the scan can find one entry even if it is longer
+   * Creates a scan without results. The scan also stops when the total length of the values that it
+   * has found reaches a limit.
+   *
+   * @param maxBytes the limit in bytes; the scan can find one entry even if it is longer
    */
   public KeyScan(Scan scan, long maxBytes) {
     this.scan = scan;
@@ -109,7 +111,9 @@ public final class KeyScan {
   }
 
   /**
-   * Compares the results with the results of an equal scan at a later time. Returns a conflict on a key that only one of the two scans has found, or for which they have found different values. Returns null if all results are equal.
+   * Compares the results with the results of an equal scan at a later time. Returns a conflict on a
+   * key that only one of the two scans has found, or for which they have found different values.
+   * Returns null if all results are equal.
    */
   public ConflictReport changedUntil(KeyScan later) {
     Map<Key, byte[]> now = later.byKey();

@@ -18,8 +18,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The database's tables for the keys of the API. For each table name of the API, there are up to three tables: one for number keys, one for text keys and one for byte keys. A table is created when it is first
- * accessed or scanned, and is never dropped. Any thread may call the methods.
+ * The database's tables for the keys of the API. For each table name of the API, there are up to
+ * three tables: one for number keys, one for text keys and one for byte keys. A table is created
+ * when it is first accessed or scanned, and is never dropped. Any thread may call the methods.
  */
 public final class KeyTables {
 

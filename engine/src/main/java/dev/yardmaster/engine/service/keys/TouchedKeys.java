@@ -12,7 +12,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The keys that one run of a procedure, or an interactive transaction, may read and write, with the values that the run has read and written. The class is a hash table. An instance is reused for later runs, and one thread at a time uses it.
+ * The keys that one run of a procedure, or an interactive transaction, may read and write, with the
+ * values that the run has read and written. The class is a hash table. An instance is reused for
+ * later runs, and one thread at a time uses it.
  */
 public final class TouchedKeys extends RunState {
 
@@ -74,7 +76,8 @@ public final class TouchedKeys extends RunState {
   }
 
   /**
-   * Clears the buckets. If there are few keys, only the used buckets are cleared. So the cost for a small transaction does not depend on the size of earlier transactions.
+   * Clears the buckets. If there are few keys, only the used buckets are cleared. So the cost for a
+   * small transaction does not depend on the size of earlier transactions.
    */
   private void clearBuckets() {
     if (buckets.length <= 16 * size) {
@@ -160,9 +163,7 @@ public final class TouchedKeys extends RunState {
     return position;
   }
 
-  /**
-   * As {@link #allowRead}, but allows the run to write the key.
-   */
+  /** As {@link #allowRead}, but allows the run to write the key. */
   public int allowWrite(Key key) {
     int position = find(key);
     if (position >= 0 && is(position, WRITABLE)) {
@@ -239,7 +240,10 @@ public final class TouchedKeys extends RunState {
   }
 
   /**
-   * Returns the highest version of the values that the run has read. The run must have changed nothing. If the run has found a key missing, has deleted a missing key or has scanned, the stored values do not determine on which commits it depends. In these cases, the method returns the given version.
+   * Returns the highest version of the values that the run has read. The run must have changed
+   * nothing. If the run has found a key missing, has deleted a missing key or has scanned, the
+   * stored values do not determine on which commits it depends. In these cases, the method returns
+   * the given version.
    */
   public long newestSeen(long otherwise) {
     long newest = 0;
@@ -311,7 +315,9 @@ public final class TouchedKeys extends RunState {
   }
 
   /**
-   * Returns the current value of a key that the run has read or written. If the run has written the key, this is the written value; otherwise it is the value that the run has read. The result is not a copy.
+   * Returns the current value of a key that the run has read or written. If the run has written the
+   * key, this is the written value; otherwise it is the value that the run has read. The result is
+   * not a copy.
    */
   public byte[] current(int position) {
     if (is(position, WRITTEN)) {
@@ -334,7 +340,8 @@ public final class TouchedKeys extends RunState {
   }
 
   /**
-   * Adds a scan to the run, even if the run already has an equal scan. Returns the new scan, which has no results yet.
+   * Adds a scan to the run, even if the run already has an equal scan. Returns the new scan, which
+   * has no results yet.
    */
   public KeyScan addScan(Scan scan) {
     limits.checkTable(scan.from());

@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The scans of one run of a procedure, or of an interactive transaction, in the order of their declaration. The first {@code run} scans of the list were already executed. One thread at a time uses an instance.
+ * The scans of one run of a procedure, or of an interactive transaction, in the order of their
+ * declaration. The first {@code run} scans of the list were already executed. One thread at a time
+ * uses an instance.
  */
 public final class TouchedScans {
 
@@ -35,7 +37,8 @@ public final class TouchedScans {
   }
 
   /**
-   * Adds a scan, even if the list already contains an equal scan. Throws the same exception as {@link #allow}.
+   * Adds a scan, even if the list already contains an equal scan. Throws the same exception as
+   * {@link #allow}.
    */
   public KeyScan add(Scan scan) {
     if (scans.size() == Scan.MAX_PER_TRANSACTION) {
@@ -72,7 +75,9 @@ public final class TouchedScans {
   }
 
   /**
-   * Compares the results of a scan with the results of an equal scan in an earlier run. Returns a conflict if the results differ. Returns null if the results are equal, or if the earlier run has executed no equal scan.
+   * Compares the results of a scan with the results of an equal scan in an earlier run. Returns a
+   * conflict if the results differ. Returns null if the results are equal, or if the earlier run
+   * has executed no equal scan.
    */
   public ConflictReport changeSince(TouchedScans before, KeyScan scan) {
     KeyScan earlier = before.found(scan.scan());

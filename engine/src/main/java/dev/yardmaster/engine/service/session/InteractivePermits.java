@@ -16,7 +16,9 @@ import org.jspecify.annotations.NullUnmarked;
  * Limits the number of open interactive transactions. Further transactions wait for a permit. Any
  * thread may call the methods.
  *
- * <p>A thread that finds a free permit takes it, even if other threads wait, because waking another thread for each transaction would cost more than the transaction. But if threads wait, one in every {@value #TURN} transactions waits behind them. So no thread waits for long.
+ * <p>A thread that finds a free permit takes it, even if other threads wait, because waking another
+ * thread for each transaction would cost more than the transaction. But if threads wait, one in
+ * every {@value #TURN} transactions waits behind them. So no thread waits for long.
  */
 @NullUnmarked // Internal: fields and results may be null.
 final class InteractivePermits {
@@ -78,7 +80,10 @@ final class InteractivePermits {
     }
   }
 
-  /** Takes a permit if one is free. The method overtakes waiting threads, except in one of every {@link #TURN} calls. */
+  /**
+   * Takes a permit if one is free. The method overtakes waiting threads, except in one of every
+   * {@link #TURN} calls.
+   */
   private boolean takeAhead() {
     return (!free.hasQueuedThreads() || begunAhead.incrementAndGet() % TURN != 0)
         && free.tryAcquire();

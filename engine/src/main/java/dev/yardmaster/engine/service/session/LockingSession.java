@@ -7,9 +7,13 @@ import dev.yardmaster.engine.transaction.RecordLogic;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * An interactive transaction under a protocol that can suspend transactions between steps. The session keeps a worker until it ends. Each run of the logic is an attempt of one engine transaction on this worker, and each step of the logic is a step of this attempt. So the transaction keeps its locks while the caller computes, and keeps its age when it restarts.
+ * An interactive transaction under a protocol that can suspend transactions between steps. The
+ * session keeps a worker until it ends. Each run of the logic is an attempt of one engine
+ * transaction on this worker, and each step of the logic is a step of this attempt. So the
+ * transaction keeps its locks while the caller computes, and keeps its age when it restarts.
  *
- * <p>If the step timeout or the deadline has passed before the caller's next step, the transaction gives way to transactions that wait for its locks.
+ * <p>If the step timeout or the deadline has passed before the caller's next step, the transaction
+ * gives way to transactions that wait for its locks.
  */
 @NullUnmarked // Internal: fields and results may be null.
 final class LockingSession extends EngineSession {

@@ -79,7 +79,9 @@ public final class EngineSnapshots {
   }
 
   /**
-   * Returns a version up to which all commits are visible. The result never falls. In contrast, the watermark can fall: a worker publishes a lower bound, which may be below the version that the worker then draws.
+   * Returns a version up to which all commits are visible. The result never falls. In contrast, the
+   * watermark can fall: a worker publishes a lower bound, which may be below the version that the
+   * worker then draws.
    */
   synchronized long visibleVersion() {
     newest = Math.max(newest, context.watermark().getAsLong());
@@ -124,7 +126,8 @@ public final class EngineSnapshots {
   }
 
   /**
-   * Takes back the worker of a snapshot. If a request to open a snapshot waits, the request gets the worker.
+   * Takes back the worker of a snapshot. If a request to open a snapshot waits, the request gets
+   * the worker.
    *
    * @param wasClosed whether {@link #closes} was called for the snapshot
    */

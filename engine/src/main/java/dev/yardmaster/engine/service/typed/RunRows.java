@@ -13,7 +13,8 @@ import org.jspecify.annotations.NullUnmarked;
 
 /**
  * The typed rows that one run of a procedure sees. Only the worker that runs the logic uses the
- * object. When the logic has ended, the worker ends the object. So logic that still has a reference to the object cannot access a later transaction.
+ * object. When the logic has ended, the worker ends the object. So logic that still has a reference
+ * to the object cannot access a later transaction.
  */
 @NullUnmarked // Internal: fields and results may be null.
 public final class RunRows implements TypedRows {

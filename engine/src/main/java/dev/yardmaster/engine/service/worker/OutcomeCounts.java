@@ -46,9 +46,7 @@ public final class OutcomeCounts {
     add(ABORTS + cause.ordinal(), runs);
   }
 
-  /**
-   * Counts a transaction that was not run, because an outcome was already kept for its id.
-   */
+  /** Counts a transaction that was not run, because an outcome was already kept for its id. */
   public void repeated() {
     add(REPEATED, 1);
   }

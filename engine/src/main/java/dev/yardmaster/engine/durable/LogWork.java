@@ -95,7 +95,7 @@ final class LogWork {
       if (failure.get().isEmpty()) {
         try {
           var unused = checkpoints.work();
-        } catch (RuntimeException | Error e) { // Like the checkpoint thread.
+        } catch (RuntimeException | Error e) { // As on the checkpoint thread.
           failure.failed(e);
         }
       }

@@ -75,7 +75,7 @@ public final class LoggedRows {
       if (isLogged(access)) {
         byte[] rest = access.rest();
         if (rest != null && (rest.length == 0 || rest.length > Key.MAX_ID_BYTES)) {
-          var unused = TableKeys.key(access.table(), access.key(), rest); // Throws an exception.
+          var unused = TableKeys.key(access.table(), access.key(), rest); // Checks the key.
         }
         length += encoder.length(access.table().name(), rest, valueBytes(access));
       }

@@ -89,7 +89,7 @@ public final class Retired<T> {
   }
 
   /** As {@link #free()}, but frees at most {@code most} objects. */
-  @SuppressWarnings("unchecked") // The method add is the only one that adds owners.
+  @SuppressWarnings("unchecked") // Only the method add adds owners.
   void free(int most) {
     for (int i = 0; i < most && count > 0 && epochs.isOver(epochsOf[first]); i++) {
       T owner = (T) owners[first];

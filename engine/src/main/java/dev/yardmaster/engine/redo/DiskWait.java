@@ -66,7 +66,7 @@ public final class DiskWait extends Acknowledgement {
 
   @Override
   public void onDisk() {
-    Thread thread = waiting; // As soon as the wait is over, the thread may begin its next one.
+    Thread thread = waiting; // As soon as the wait is over, the thread may begin its next wait.
     over = true;
     LockSupport.unpark(thread);
   }

@@ -130,7 +130,7 @@ public class LogWriter {
         encode(content, transactionId, outside, 0);
         ring.publishOutside(version, outside.flip());
       }
-    } catch (RuntimeException | Error e) { // Later transactions may depend on this one.
+    } catch (RuntimeException | Error e) { // Later transactions may depend on this transaction.
       log.fail(e);
       publishSkip();
     }

@@ -351,7 +351,7 @@ public class RedoLog implements Runnable {
       }
     } catch (IOException
         | RuntimeException
-        | Error e) { // No other thread would complete the acknowledgements.
+        | Error e) { // Only this thread completes the acknowledgements.
       failure = e;
       failed.accept(e);
     }

@@ -391,7 +391,7 @@ public final class Worker {
     }
     try {
       control.commit(version);
-    } finally { // After a bug, too, the reserved space must be filled.
+    } finally { // Even after a bug, the reserved space must be filled.
       if (listener != null) {
         listener.committed(accesses);
       }
@@ -437,7 +437,7 @@ public final class Worker {
     long version = ABORTED;
     if (control.lock()) {
       long decided = control.decide();
-      var unused = context.reserve(); // No effect if decide() has reserved.
+      var unused = context.reserve(); // Has no effect if decide() has already reserved.
       version = control.check(decided) ? decided : ABORTED;
     }
     if (times != null) {

@@ -237,7 +237,7 @@ public final class SmallKernel {
       long heaviest = weights[v];
       for (long joining = rest & out[v] & in[v]; joining != 0; ) {
         if (joining != rest && weight + heaviest >= mostWeight) {
-          return false; // The rest of the neighbours needs another clique, which weighs at least 1.
+          return false; // The other neighbours need another clique, which weighs at least 1.
         }
         int u = Long.numberOfTrailingZeros(joining);
         rest ^= 1L << u;

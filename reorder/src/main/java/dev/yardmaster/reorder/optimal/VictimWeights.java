@@ -100,7 +100,7 @@ public final class VictimWeights {
       case RDEG -> weighByDoubling(batch);
       case WEIGHT -> weighByCaller(batch);
     }
-    if (batch.hasUrgencies() && policy != Policy.RCT) { // RCT levels include them.
+    if (batch.hasUrgencies() && policy != Policy.RCT) { // The levels of RCT include them.
       exact &= UrgentAbove.scale(batch, weights);
     }
     if (batch.isMixed() && policy != Policy.RCT) {

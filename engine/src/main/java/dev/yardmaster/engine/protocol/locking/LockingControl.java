@@ -93,7 +93,7 @@ final class LockingControl implements ConcurrencyControl {
   private void lockForWrite(LockAccess access) {
     endIfWounded();
     if (access.writeLock) {
-      return; // The transaction locked the record when it found it absent.
+      return; // The transaction has already locked the record.
     }
     context.pace().step();
     int round = 0;

@@ -73,7 +73,7 @@ public final class TwoPhaseLocking extends HeaderProtocol {
 
   @Override
   public boolean canSuspend() {
-    return policy == LockPolicy.WOUND_WAIT; // The others abort some conflicting transactions.
+    return policy == LockPolicy.WOUND_WAIT; // The other policies abort requesting transactions.
   }
 
   /**

@@ -299,7 +299,7 @@ class PlorControl implements ConcurrencyControl {
   public void insert(Access inserted) {
     PlorAccess access = (PlorAccess) inserted;
     if (!access.isWriter && PlorLock.writer(lock.word(access.slab(), access.at())) == worker) {
-      access.isWriter = true; // The transaction itself created the record, and so has its lock.
+      access.isWriter = true; // The transaction itself created the record, and so holds its lock.
       createdSlab = null;
       fill(access);
     } else {
@@ -345,7 +345,7 @@ class PlorControl implements ConcurrencyControl {
     long word = lock.word(slab, at);
     int writer = PlorLock.writer(word);
     if (writer == worker) {
-      access.isWaiter = false; // The previous writer has passed the lock on.
+      access.isWaiter = false; // The previous writer has passed the lock to this worker.
       access.isWriter = true;
     } else if (writer < 0 && lock.tryLock(slab, at)) {
       var unused = lock.takeWaiter(slab, at); // Only a writer could have cleared the bit.

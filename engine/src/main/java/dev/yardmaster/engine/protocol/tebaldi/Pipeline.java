@@ -228,7 +228,7 @@ class Pipeline {
       if (numbers[other] == NONE) {
         predecessors[count++] = other;
       }
-      numbers[other] = itsNumber; // The worker's earlier transaction has ended.
+      numbers[other] = itsNumber; // The earlier transaction of this worker has ended.
       wrote[other] = isWriter;
       inherited[other] = false;
     }
@@ -254,7 +254,7 @@ class Pipeline {
         requireNotRead(other);
       } else if (PipelineStates.step(state) == PipelineStates.LAST) {
         if (inherit(other, state)) {
-          i = -1; // An examined predecessor may have been replaced by a later one.
+          i = -1; // An examined predecessor may have been replaced by a later transaction.
         }
       } else if (PipelineStates.step(state) <= to) {
         return false;

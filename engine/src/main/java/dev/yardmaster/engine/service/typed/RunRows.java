@@ -87,7 +87,7 @@ public final class RunRows implements TypedRows {
   /** Checks that the log can store a byte string as a key. */
   private static void checkKey(Table table, byte[] rest) {
     if (rest != null && (rest.length == 0 || rest.length > Key.MAX_ID_BYTES)) {
-      var unused = Key.of(table.name(), rest); // Throws an exception.
+      var unused = Key.of(table.name(), rest); // Checks the key.
     }
   }
 

@@ -235,8 +235,8 @@ public final class Database implements AutoCloseable {
 
   /**
    * Drops a table with its rows and secondary indexes. As soon as the drop has begun, operations on
-   * the table throw an {@link IllegalStateException}. A transaction that runs in steps and has
-   * written rows of the table also throws it when it commits. The method does not wait for
+   * the table throw an {@link IllegalStateException}. The commit of a transaction that runs in
+   * steps and has written rows of the table throws the same exception. The method does not wait for
    * transactions that run in steps. It waits until all other transactions in progress have ended,
    * so a transaction's logic must not call it. In a database with a directory, the method also
    * waits until the log may acknowledge the drop, as for a commit. Each worker frees its share of

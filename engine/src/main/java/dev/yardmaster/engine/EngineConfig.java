@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of an in-process engine. An instance is immutable, and its constructor checks every
- * setting. {@link ServiceNumbers} and {@link LogNumbers} have the ranges and defaults of the
+ * setting. {@link ServiceNumbers} and {@link LogNumbers} contain the ranges and defaults of the
  * numbers that other services share.
  *
  * @param protocol the name of the concurrency control, one of {@link Protocols#names}
@@ -49,13 +49,13 @@ import org.jspecify.annotations.Nullable;
  * @param maxTransactionBytes the maximum total length of the values that one transaction writes, in
  *     bytes
  * @param maxDataBytes the limit on the approximate memory of all data, in bytes; 0 for 60 percent
- *     of the heap. At this limit, transactions that write values fail with MEMORY_FULL
+ *     of the heap. When the limit is reached, transactions that write values fail with MEMORY_FULL
  * @param closeTimeoutNs the maximum time for which closing the engine waits for transactions in
  *     flight, in ns
  * @param outcomeRetentionMs the time for which the engine keeps the outcome of a transaction, in
- *     ms. It counts from the time in the transaction's id. The engine refuses ids whose time is
- *     older. The engine also refuses an id whose time is too far in the future: by more than 10 s,
- *     or by more than this setting if this setting is less than 10 s
+ *     ms. The time starts at the creation time in the transaction's id. The engine refuses ids that
+ *     are older than this time. The engine also refuses an id whose time is too far in the future:
+ *     by more than 10 s, or by more than this setting if this setting is less than 10 s
  * @param maxOutcomes the maximum number of outcomes that the engine keeps. When there are more, the
  *     engine discards the outcomes with the oldest ids. From then on, it refuses transaction ids
  *     that are as old as these ids or older
@@ -354,7 +354,7 @@ public record EngineConfig(
 
     /**
      * Sets the limit on the approximate memory of all data, in bytes; 0 for 60 percent of the heap.
-     * At this limit, transactions that write values fail with MEMORY_FULL.
+     * When the limit is reached, transactions that write values fail with MEMORY_FULL.
      */
     public Builder maxDataBytes(long value) {
       maxDataBytes = value;
@@ -371,7 +371,7 @@ public record EngineConfig(
 
     /**
      * Sets the time for which the engine keeps the outcome of a transaction with an id, in ms. The
-     * time counts from the time in the id.
+     * time starts at the creation time in the id.
      */
     public Builder outcomeRetentionMs(long value) {
       outcomeRetentionMs = value;

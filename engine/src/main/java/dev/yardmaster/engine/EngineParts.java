@@ -35,7 +35,7 @@ public class EngineParts {
 
   /**
    * Returns the function with which the thread of an idle worker sleeps. The thread sleeps for at
-   * most the given time, in ns. It does not sleep, or wakes up, if another thread has unparked it.
+   * most the given time, in ns. If another thread unparks it, it does not fall asleep, or wakes up.
    */
   public LongConsumer idle() {
     return LockSupport::parkNanos;

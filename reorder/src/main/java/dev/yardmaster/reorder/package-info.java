@@ -22,8 +22,8 @@
  *       sets, and each read is looked up in this table. A batch without an edge has no victims, and
  *       commits in order of age;
  *   <li>chooses a feedback vertex set, whose members are the victims. The package {@code greedy}
- *       has the paper's solvers, which work on adjacency lists. The package {@code optimal} has
- *       {@link dev.yardmaster.reorder.Solver#OPTIMAL}, which works on rows of bits;
+ *       contains the paper's solvers, which work on adjacency lists. The package {@code optimal}
+ *       contains {@link dev.yardmaster.reorder.Solver#OPTIMAL}, which works on rows of bits;
  *   <li>puts the survivors into a topological order. On request, it finds the key and the other
  *       transaction of a conflict (package {@code batch}).
  * </ol>

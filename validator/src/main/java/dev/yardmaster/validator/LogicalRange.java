@@ -16,8 +16,8 @@ import java.util.Arrays;
  *
  * <p>Only the final validation's thread writes; any thread may call {@link #installedThrough}. The
  * slot that will be written next never contains a write in use. So a reader that has read some
- * slots checks the count again. If the count shows that none of these slots was overwritten
- * meanwhile, the data is consistent.
+ * slots checks the count again. If the count shows that none of these slots was overwritten during
+ * the read, the data is consistent.
  */
 final class LogicalRange {
 

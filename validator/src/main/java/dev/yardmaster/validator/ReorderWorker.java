@@ -114,7 +114,7 @@ final class ReorderWorker extends ValidatorAgent {
 
   /**
    * Removes stale requests, and collects the access sets of the other requests. Repairable stale
-   * requests are kept to be appended later; the others are answered.
+   * requests are kept to be appended later; all other stale requests are answered.
    */
   private void preValidate(Batch batch) {
     int size = batch.size();

@@ -19,8 +19,8 @@ import java.util.function.LongSupplier;
 public class LogParts {
 
   /**
-   * The maximum number of loading threads. A single thread reads the directory, and it is not fast
-   * enough for more loading threads.
+   * The maximum number of loading threads. A single thread reads the directory, and it cannot keep
+   * more loading threads busy.
    */
   private static final int MAX_LOADING_THREADS = 8;
 

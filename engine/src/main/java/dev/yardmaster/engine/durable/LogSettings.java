@@ -6,8 +6,9 @@ import dev.yardmaster.storage.log.LogNumbers;
 import java.util.Objects;
 
 /**
- * The settings of a database's log. Immutable. {@link LogNumbers} has the ranges and the defaults
- * of the numbers. A database in memory, whose commits are never written to disk, has no log.
+ * The settings of a database's log. Immutable. {@link LogNumbers} contains the ranges and the
+ * defaults of the numbers. A database in memory, whose commits are never written to disk, has no
+ * log.
  *
  * @param mode whether a commit is forced to disk before or after it is acknowledged
  * @param lossMs with {@link Mode#ASYNC}, the maximum age, in ms, of a commit that is acknowledged

@@ -78,7 +78,7 @@ final class RowBatch {
     return size == ROWS || usedBytes >= BYTES;
   }
 
-  /** Marks this batch as the last one that its loader receives. */
+  /** Marks this batch as the last batch that its loader receives. */
   void markLast() {
     last = true;
   }

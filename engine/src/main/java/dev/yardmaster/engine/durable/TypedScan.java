@@ -310,7 +310,7 @@ public final class TypedScan extends ScannedTables {
    * maximum number of rows is halved.
    *
    * @return the maximum number of rows with which the logic committed, or {@link #DROPPED} if the
-   *     table was dropped meanwhile
+   *     table was dropped during the scan
    */
   private int run(Table table, Pages logic) {
     int most = ROWS_AT_ONCE;

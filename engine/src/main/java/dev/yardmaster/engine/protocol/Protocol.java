@@ -18,7 +18,7 @@ public interface Protocol {
   /** The version of records that were loaded and not yet written by a transaction. */
   long LOADED_VERSION = 1;
 
-  /** Returns the name by which the protocol is chosen. */
+  /** Returns the name by which the protocol is selected. */
   String name();
 
   /**

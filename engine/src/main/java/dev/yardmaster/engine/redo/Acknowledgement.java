@@ -2,8 +2,8 @@ package dev.yardmaster.engine.redo;
 
 /**
  * A callback that the log calls when all commits up to a version are on disk. With {@link
- * Forcing#later}, the log calls it when the operating system has the records of these commits.
- * After the call, the object may be registered again.
+ * Forcing#later}, the log calls it when the log has passed the records of these commits to the
+ * operating system. After the call, the object may be registered again.
  */
 public abstract class Acknowledgement {
 

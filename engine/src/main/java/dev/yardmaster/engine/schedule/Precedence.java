@@ -129,8 +129,8 @@ public final class Precedence {
 
     /**
      * If the given transaction conflicts with the transaction that has precedence, waits until the
-     * latter has ended. The given transaction then does not wait for the next transaction with
-     * precedence, so that it cannot wait forever.
+     * transaction with precedence has ended. The given transaction then does not wait for the next
+     * transaction with precedence, so that it cannot wait forever.
      */
     private void giveWay(RecordLogic transaction) {
       long holder = words.get(queue, HOLDER);

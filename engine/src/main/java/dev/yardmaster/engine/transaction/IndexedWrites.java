@@ -80,7 +80,7 @@ final class IndexedWrites {
 
   /**
    * Returns an exception for entries that differ from the rows. This can happen only in an attempt
-   * that has read values of different moments. Such an attempt never commits.
+   * that has read values from different times. Such an attempt never commits.
    */
   private static IllegalStateException inconsistent(SecondaryIndex index, Access access) {
     return new IllegalStateException(

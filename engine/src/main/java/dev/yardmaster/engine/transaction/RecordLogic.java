@@ -10,7 +10,7 @@ import dev.yardmaster.engine.table.KeyHints;
  * logic again from the start. So the logic must have no side effects outside the transaction. A run
  * may read inconsistent values. A serializable run with inconsistent values never commits, and an
  * exception that it throws is not the result of the transaction. Logic with {@link
- * Isolation#READ_COMMITTED} must expect values of different moments; if it throws an exception
+ * Isolation#READ_COMMITTED} must expect values from different times; if it throws an exception
  * because of them, this exception is the result of the transaction.
  */
 @FunctionalInterface

@@ -70,15 +70,15 @@ final class SharedKeys {
   }
 
   /**
-   * Returns the rows of the keys. Row k has the transactions that access shared key k. The array is
-   * valid until the next build.
+   * Returns the rows of the keys. Row k contains the transactions that access shared key k. The
+   * array is valid until the next build.
    */
   long[] accessors() {
     return accessors;
   }
 
   /**
-   * Returns the rows of the transactions. Row t has the transactions that conflict with t. The
+   * Returns the rows of the transactions. Row t contains the transactions that conflict with t. The
    * array is valid until the next build.
    */
   long[] conflicts() {

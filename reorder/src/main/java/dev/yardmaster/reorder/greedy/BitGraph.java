@@ -99,7 +99,7 @@ final class BitGraph {
 
   /**
    * Returns one word of the set of partners of v: the vertices of the given set that form a cycle
-   * of two with v. The word has the bits of the vertices from 64 · word to 64 · word + 63.
+   * of two with v. The word contains the bits of the vertices from 64 · word to 64 · word + 63.
    */
   long mutual(int v, long[] sets, int set, int word) {
     int at = v * words + word;

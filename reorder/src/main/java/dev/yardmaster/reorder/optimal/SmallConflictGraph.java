@@ -42,16 +42,16 @@ public final class SmallConflictGraph {
   }
 
   /**
-   * Returns the rows of the graph. Row t has the transactions that must commit after t. The array
-   * is valid until the next build.
+   * Returns the rows of the graph. Row t contains the transactions that must commit after t. The
+   * array is valid until the next build.
    */
   public long[] out() {
     return out;
   }
 
   /**
-   * Returns the rows of the transposed graph. Row t has the transactions that must commit before t.
-   * The array is valid until the next build.
+   * Returns the rows of the transposed graph. Row t contains the transactions that must commit
+   * before t. The array is valid until the next build.
    */
   public long[] in() {
     return in;

@@ -102,7 +102,8 @@ public final class WideKernel {
 
   /**
    * Returns the vertices that have lost a neighbour or whose rows have changed. Some of these
-   * vertices may have been dropped meanwhile. The caller must clear the bits that it has processed.
+   * vertices may have been dropped since then. The caller must clear the bits that it has
+   * processed.
    */
   long[] changed() {
     return changed;

@@ -9,7 +9,8 @@
  * number by hand for each workload: 1,000 records in each partition, or none if transactions rarely
  * conflict. In contrast, MOCC finds hot records while transactions run. Here no record becomes hot
  * or cold. So a transaction that holds two-phase locks may wait for a Silo lock: the holder of the
- * Silo lock has already acquired all its two-phase locks, and does not wait for another one.
+ * Silo lock has already acquired all its two-phase locks, and does not wait for another two-phase
+ * lock.
  *
  * <p>Hybrid is a mix of two protocols ({@link dev.yardmaster.engine.protocol.mixed}). The only
  * partition contains the hot keys, and never switches to another protocol. So this package contains

@@ -45,7 +45,7 @@ final class RecordLock {
     return readers;
   }
 
-  /** Claims the record for writing; returns false if another worker has the claim. */
+  /** Claims the record for writing; returns false if another worker has already claimed it. */
   boolean claimWrite(long[] slab, int at, int worker) {
     return words.change(slab, at + first, 0, worker + 1L);
   }

@@ -20,7 +20,7 @@ class MediatedSwitch extends ProtocolSwitch {
       access = "guarded by the monitor of the ProtocolSwitch")
   private Stays before;
 
-  /** Starts with the given protocol index for each partition. */
+  /** Creates an object with the given protocol index for each partition. */
   MediatedSwitch(byte[] parts) {
     super(parts);
   }

@@ -128,7 +128,7 @@ final class PartitionFeatures {
 
   /**
    * Returns the number of compared pairs in which the later transaction accesses a record that the
-   * earlier one has written.
+   * earlier transaction has written.
    */
   long edges() {
     return sum(EDGES);

@@ -63,7 +63,7 @@ abstract class ProtocolSwitch {
 
   /**
    * Requests a protocol, by its index, for a partition. A later request for the same partition
-   * replaces the earlier one.
+   * replaces the earlier request.
    */
   final synchronized void request(int partition, int part) {
     requested[partition] = (byte) part;

@@ -81,7 +81,7 @@ final class ProtocolTable {
 
   /**
    * Returns whether a partition is switching, so that the new protocol protects it in addition to
-   * the old one.
+   * the old protocol.
    */
   boolean isMediated(int partition) {
     return mediated[partition];

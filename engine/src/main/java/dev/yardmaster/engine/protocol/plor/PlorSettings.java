@@ -55,7 +55,7 @@ public record PlorSettings(
     return new PlorSettings(delayedLocks, optimisticFirst, hot, latchFree, newDeadlines, firstWord);
   }
 
-  /** Returns the same settings, with latch-free locks or with latched ones. */
+  /** Returns the same settings, with or without latches in its locks. */
   public PlorSettings withLatchFree(boolean newLatchFree) {
     return new PlorSettings(delayedLocks, optimisticFirst, hot, newLatchFree, deadlines, firstWord);
   }

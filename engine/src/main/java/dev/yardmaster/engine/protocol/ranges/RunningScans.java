@@ -17,7 +17,7 @@ final class RunningScans {
 
   private static final long NONE = Long.MAX_VALUE;
 
-  /** The value for a worker whose scan is beginning and has no time yet. */
+  /** The value for a worker whose scan is beginning and has no timestamp yet. */
   private static final long BEGINNING = 0;
 
   private static final int NONE_LEFT_OUT = -1;

@@ -4,7 +4,7 @@ import dev.yardmaster.engine.protocol.SharedWords;
 
 /**
  * One worker's access to sets of workers. The sets are stored in the words in front of records. A
- * set has one bit for each worker, so a word has the bits of 64 workers.
+ * set has one bit for each worker, so a word contains the bits of 64 workers.
  */
 public final class WorkerBits {
 

@@ -37,8 +37,8 @@ public final class Forcing {
   }
 
   /**
-   * A commit is acknowledged when the operating system has its record. The log is forced when the
-   * oldest commit that is acknowledged but not forced has the given age.
+   * A commit is acknowledged when its record was passed to the operating system. The log is forced
+   * when the oldest commit that is acknowledged but not forced has the given age.
    *
    * @param lossMs the age in ms, in the range of {@link LogNumbers#LOSS}
    * @param clockNs the clock that measures the age, in ns; the log's thread reads it

@@ -181,7 +181,7 @@ public class RedoLog implements Runnable {
 
   /**
    * Returns whether all commits up to a version are on disk; with {@link Forcing#later}, whether
-   * the operating system has their records.
+   * their records were passed to the operating system.
    */
   public final boolean isAcknowledged(long version) {
     return version <= acknowledged;

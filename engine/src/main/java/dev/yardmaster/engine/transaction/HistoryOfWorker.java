@@ -42,8 +42,8 @@ final class HistoryOfWorker {
 
   /**
    * Records each read as a separate transaction, because the reads of a {@code READ_COMMITTED}
-   * transaction are of different moments. The recorded transactions are numbered from {@code first}
-   * on.
+   * transaction come from different times. The recorded transactions are numbered from {@code
+   * first} on.
    */
   void recordReads(long first, long beginNs, long endNs, AccessSet accesses) {
     for (int i = 0; i < accesses.size(); i++) {

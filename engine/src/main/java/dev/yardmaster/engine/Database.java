@@ -37,15 +37,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A set of tables under one concurrency control, and the workers that run transactions on the
- * tables. The thread that calls a {@link Worker} runs the transaction. A database in memory has no
- * threads. A database with a directory, which {@link #open} returns, has a thread for its log and
- * one for its checkpoints.
+ * tables. The thread that calls a {@link Worker} runs the transaction. A database in memory owns no
+ * threads. A database with a data directory, which {@link #open} returns, owns a thread for its log
+ * and a thread for its checkpoints.
  */
 public final class Database implements AutoCloseable {
 
-  /**
-   * The maximum pause between two checks whether the transactions that a drop waits for have ended.
-   */
+  /** The maximum pause between two checks while {@link #drop} waits for transactions to end. */
   private static final long MAX_PAUSE_NS = 1_000_000;
 
   private final Protocol protocol;
@@ -88,8 +86,8 @@ public final class Database implements AutoCloseable {
   /**
    * Creates a database without tables.
    *
-   * @param protocol a protocol that no other database uses, and that was created for {@code
-   *     maxWorkers} workers or more
+   * @param protocol a protocol that no other database uses; it was created for at least {@code
+   *     maxWorkers} workers
    * @param maxWorkers the maximum number of workers, 1 to {@link WorkerContext#MAX_WORKERS}
    */
   public Database(Protocol protocol, int maxWorkers) {
@@ -131,23 +129,25 @@ public final class Database implements AutoCloseable {
    * Opens a database whose tables are in a data directory: loads the directory, and then logs every
    * commit. The time grows with the total length of the newest checkpoint and the log.
    *
-   * <p>The application creates its tables at each start. It must create every table that the
-   * directory has, with the same definition; only the expected number of records may differ. Tables
-   * that the directory does not have are new and start empty. The application may create more
-   * tables later.
+   * <p>At each start, the application creates its tables in the callback {@code tables}. It must
+   * create every table that the directory contains, with the same definition; only the expected
+   * number of records may differ. Other tables are new and start empty. The application may create
+   * more tables later.
    *
    * @param directory the data directory, which is created if it does not exist. Only one database
    *     at a time may use it
-   * @param protocol returns a new protocol for a number of workers, which is {@code maxWorkers +
-   *     1}: the database itself has a worker, which reads the tables for checkpoints
+   * @param protocol returns a new protocol for a given number of workers. The method calls it with
+   *     {@code maxWorkers + 1}, because the database has a worker of its own, which reads the
+   *     tables for checkpoints
    * @param maxWorkers the maximum number of workers for the application, 1 to {@link
    *     WorkerContext#MAX_WORKERS}{@code - 1}
    * @param parts the clocks, the disk and the threads of the log
    * @param tables creates the tables in the given database, which has no workers yet
-   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if a definition differs from that of
-   *     the directory, if a table of the directory was not created, or if the directory belongs to
-   *     a service; {@link ErrorCode#BAD_KEY} if a table's name is reserved; {@link
-   *     ErrorCode#DIRECTORY_IN_USE}, {@link ErrorCode#DAMAGED} or {@link ErrorCode#IO_FAILED}
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the definition of a table differs
+   *     from the definition in the directory, if the application has not created a table of the
+   *     directory, or if the directory belongs to a service; {@link ErrorCode#BAD_KEY} if a table's
+   *     name is reserved; {@link ErrorCode#DIRECTORY_IN_USE}, {@link ErrorCode#DAMAGED} or {@link
+   *     ErrorCode#IO_FAILED}
    */
   public static Database open(
       Path directory,
@@ -184,9 +184,9 @@ public final class Database implements AutoCloseable {
 
   /**
    * Returns the loaders for the rows of the directory, at most one for each loading thread. The
-   * first loader uses the context of the database's own worker. Each further loader uses the
-   * context of an application worker that no caller can have requested yet; these contexts are
-   * discarded when the rows are loaded.
+   * first loader uses the context of the database's own worker. Each further loader uses a context
+   * with the number of an application worker. No caller can have requested this worker yet. These
+   * contexts are discarded when the rows are loaded.
    */
   private List<Loader> loaders(LogParts parts, Worker own, Pace pace) {
     List<Loader> loaders =
@@ -204,10 +204,10 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Creates a table. Any thread may call this method. In a database with a directory, the log has
-   * the table's definition before it has any commit to the table.
+   * Creates a table. Any thread may call this method. In a database with a directory, the table's
+   * definition is written to the log before any commit to the table.
    *
-   * @throws IllegalArgumentException if a table of that name exists
+   * @throws IllegalArgumentException if a table of this name exists
    */
   public synchronized Table create(TableDefinition definition) {
     if (tables.containsKey(definition.name())) {
@@ -235,15 +235,17 @@ public final class Database implements AutoCloseable {
 
   /**
    * Drops a table with its rows and secondary indexes. As soon as the drop has begun, operations on
-   * the table throw an {@link IllegalStateException}; so do later commits of transactions that run
-   * in steps and have written rows of the table. The method waits until all other transactions in
-   * progress have ended, so a transaction's logic must not call it. In a database with a directory,
-   * the method also waits until the log may acknowledge the drop, as for a commit. Each worker
-   * frees its share of the table's memory while it runs further transactions.
+   * the table throw an {@link IllegalStateException}. The commit of a transaction that runs in
+   * steps and has written rows of the table throws the same exception. The method does not wait for
+   * transactions that run in steps. It waits until all other transactions in progress have ended,
+   * so a transaction's logic must not call it. In a database with a directory, the method also
+   * waits until the log may acknowledge the drop, as for a commit. Each worker frees its share of
+   * the table's memory while it runs further transactions.
    *
    * @throws IllegalArgumentException if no table has the name
    * @throws YardmasterException {@link ErrorCode#OUTCOME_UNKNOWN} or {@link ErrorCode#CLOSED} if
-   *     the disk fails; the table stays dropped, and its name taken, until the next start
+   *     the disk fails; until the next start, the table stays dropped and no new table can have its
+   *     name
    */
   public void drop(String name) {
     Table table;
@@ -255,8 +257,8 @@ public final class Database implements AutoCloseable {
       }
       table.drop();
     }
-    // The table's name becomes free only after the log has the drop, behind all commits to the
-    // table.
+    // All commits to the table must precede the drop in the log. The drop must be in the log before
+    // a new table can get the table's name.
     Stays stays = epochs.stays();
     for (int round = 0; !stays.areOver(); round++) {
       LockSupport.parkNanos(Math.min(1L << Math.min(round, 20), MAX_PAUSE_NS));
@@ -277,8 +279,8 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Returns the approximate memory of all records, in bytes, as {@link DataSize} counts it. Any
-   * thread may call this method.
+   * Returns the approximate memory of all records, in bytes; see {@link DataSize}. Any thread may
+   * call this method.
    */
   public long dataBytes() {
     long bytes = 0;
@@ -296,7 +298,7 @@ public final class Database implements AutoCloseable {
    * The figures are read one after the other, not at one moment. The time is proportional to the
    * number of workers and tables. Any thread may call this method.
    *
-   * @param nowNs the time by a clock that is the same for all calls, in ns
+   * @param nowNs the current time, in ns; all callers use the same clock
    */
   public DatabaseFigures figures(long nowNs) {
     return DatabaseFigures.of(
@@ -309,20 +311,20 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Returns the worker with the given number; the worker has no commit listener and records no
-   * history. The caller must be the first to request this worker.
+   * Returns the worker with the given number. The worker has no commit listener and records no
+   * history. A worker can be requested only once.
    */
   public Worker worker(int number, Pace pace) {
     return worker(number, pace, null, null);
   }
 
   /**
-   * Returns the worker with the given number. A worker can be requested once. In a database with a
-   * directory, the worker returns an outcome only after all commits on which the outcome can depend
-   * are on disk; with {@link LogSettings.Mode#ASYNC}, after the operating system has the records of
-   * these commits. If the disk fails, the worker's methods throw {@link ErrorCode#OUTCOME_UNKNOWN}
-   * for a transaction that may have committed, and {@link ErrorCode#CLOSED} for a transaction that
-   * had no effect.
+   * Returns the worker with the given number. A worker can be requested only once. In a database
+   * with a directory, the worker returns an outcome only when all commits on which the outcome can
+   * depend are on disk. With {@link LogSettings.Mode#ASYNC}, it returns the outcome when the
+   * operating system has the log records of these commits. If the disk fails, the worker's methods
+   * throw {@link ErrorCode#OUTCOME_UNKNOWN} for a transaction that may have committed, and {@link
+   * ErrorCode#CLOSED} for a transaction that had no effect.
    *
    * @param number the number of the worker, 0 to {@code maxWorkers - 1}
    * @param listener the object that is called for each commit of the worker; null for no listener
@@ -341,10 +343,10 @@ public final class Database implements AutoCloseable {
   /**
    * Returns a worker that does not wait for the disk: the worker can begin the next transaction
    * while earlier transactions wait for their group of commits to be forced (flush pipelining;
-   * Johnson and others, Aether, VLDB 2010). After each outcome the caller calls {@link
-   * TableLog#whenAcknowledged}, and must not act on the outcome before the log has called back. In
-   * all other respects this method is like {@link #worker(int, Pace, CommitListener,
-   * HistoryRecorder)}.
+   * Johnson and others, Aether, VLDB 2010). After each outcome, the caller passes a callback to
+   * {@link TableLog#whenAcknowledged}. The caller must not act on the outcome before the log has
+   * called the callback. In all other respects this method is like {@link #worker(int, Pace,
+   * CommitListener, HistoryRecorder)}.
    */
   public Worker pipelinedWorker(
       int number,

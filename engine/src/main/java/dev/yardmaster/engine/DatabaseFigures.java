@@ -14,32 +14,33 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts of what a database has done since it was created or opened, and the sizes of what it holds
- * now.
+ * Counts of a database's transactions since it was created or opened, and the current sizes of its
+ * tables, memory and log.
  *
  * @param attempts the number of attempts of transactions that have begun
  * @param committed the number of attempts that have committed
- * @param aborted the number of attempts that did not commit, by the cause: {@link AbortCause#RANGE}
- *     if an index changed in a range that the attempt had read, {@link AbortCause#USER} if the
- *     logic decided to abort, and {@link AbortCause#VALIDATION} for all other conflicts. A
- *     transaction that is run again after a conflict has several attempts
+ * @param aborted the number of aborted attempts for each cause: {@link AbortCause#RANGE} if an
+ *     index changed in a range that the attempt had read, {@link AbortCause#USER} if the logic
+ *     decided to abort, and {@link AbortCause#VALIDATION} for all other conflicts. A transaction
+ *     that is run again after a conflict has several attempts
  * @param logicFailed the number of attempts that ended because the logic threw an exception that is
  *     not an abort, or because the log or a commit listener threw an exception
  * @param tables the tables, by name
- * @param dataBytes the approximate memory of all records, as {@link Database#dataBytes}
+ * @param dataBytes the approximate memory of all records, in bytes; see {@link Database#dataBytes}
  * @param oldVersions the number of old versions that a running transaction may still read. Each
- *     worker updates this number and the next two when it frees garbage, after every 16 attempts
- * @param deletedRecords the number of deleted records, and of records of aborted inserts, that are
- *     still in an index
- * @param retiredSlots the number of record slots that were removed and will be reused when no
- *     thread can reach them any more
+ *     worker updates its part of {@code oldVersions}, {@code deletedRecords} and {@code
+ *     retiredSlots} when it frees garbage, after every 16 attempts
+ * @param deletedRecords the number of records that are still in an index although they were deleted
+ *     or their insert was aborted
+ * @param retiredSlots the number of slots of removed records that will be reused when no thread can
+ *     reach them any more
  * @param longestReaderNs the age, in ns, of the oldest transaction in progress, counted from the
  *     first call of {@link Database#figures} that found the transaction in progress; 0 if there is
- *     none. While this transaction runs, old versions and retired slots pile up
+ *     none. While this transaction runs, old versions and retired slots accumulate
  * @param log the size of the log; {@link LogSize#NONE} for a database in memory
- * @param logQueueBytes the length of the part of the log's ring buffer that is reserved for commits
- *     and not written yet, in bytes; workers wait when the ring is half full. 0 for a database in
- *     memory
+ * @param logQueueBytes the length of the commits in the log's ring buffer that are not written yet,
+ *     in bytes; 0 for a database in memory. Workers wait while this is more than half of the ring's
+ *     length
  * @param checkpoints the figures of the checkpoints; zeros for a database in memory
  */
 public record DatabaseFigures(
@@ -97,8 +98,8 @@ public record DatabaseFigures(
    * The figures of a table.
    *
    * @param name the table's name
-   * @param rows the number of keys in the table's index: the rows, and the deleted records that no
-   *     worker has removed yet
+   * @param rows the number of keys in the table's index: the number of rows plus the number of
+   *     deleted records that no worker has removed yet
    * @param indexes the secondary indexes
    */
   public record TableFigures(String name, long rows, List<IndexFigures> indexes) {
@@ -122,7 +123,7 @@ public record DatabaseFigures(
    * The figures of a secondary index.
    *
    * @param name the name of the index
-   * @param entries the number of entries, counted as the rows of a table are
+   * @param entries the number of entries, including deleted entries that no worker has removed yet
    */
   public record IndexFigures(String name, long entries) {}
 }

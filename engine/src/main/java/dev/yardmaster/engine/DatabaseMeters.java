@@ -16,9 +16,9 @@ import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Registers the figures of a database as Micrometer meters. A meter has the same name as a
- * service's meter with the same meaning; its tag {@code stage} is {@code database}. The registry
- * does not keep the database from being garbage-collected.
+ * Registers the figures of a database as Micrometer meters. A meter has the same name as the meter
+ * of a service with the same meaning; its tag {@code stage} is {@code database}. The registry does
+ * not prevent the garbage collection of the database.
  */
 public final class DatabaseMeters implements MeterBinder {
 
@@ -37,9 +37,9 @@ public final class DatabaseMeters implements MeterBinder {
   }
 
   /**
-   * Registers the meters. A table that is created later has no meters until the caller calls this
-   * method again; a further call registers only the missing meters. The meters of a table belong to
-   * the table's name: after a drop they are 0, until a new table with the same name exists.
+   * Registers the meters. A table that is created later has no meters until this method is called
+   * again. A further call registers only the missing meters. The meters of a table belong to the
+   * table's name: after a drop they are 0, until a new table with the same name exists.
    */
   @Override
   public void bindTo(MeterRegistry registry) {
@@ -56,7 +56,10 @@ public final class DatabaseMeters implements MeterBinder {
     }
   }
 
-  /** The registry keeps the function, so the function must not refer to this object. */
+  /**
+   * Returns a function for a meter. The registry keeps the function, so the function must not refer
+   * to this object, because this object keeps the database alive.
+   */
   private ToDoubleFunction<Database> figure(ToDoubleFunction<DatabaseFigures> which) {
     LongSupplier clock = clockNs;
     return of -> which.applyAsDouble(of.figures(clock.getAsLong()));

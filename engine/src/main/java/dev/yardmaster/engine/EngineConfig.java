@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of an in-process engine. An instance is immutable, and its constructor checks every
- * setting. {@link ServiceNumbers} and {@link LogNumbers} have the ranges and defaults of the
+ * setting. {@link ServiceNumbers} and {@link LogNumbers} contain the ranges and defaults of the
  * numbers that other services share.
  *
  * @param protocol the name of the concurrency control, one of {@link Protocols#names}
@@ -27,8 +27,9 @@ import org.jspecify.annotations.Nullable;
  *     cormcc} use
  * @param partitionBy the rules that assign keys to partitions, at most {@value PartitionRule#MOST},
  *     and at most one for each table; a table without a rule is partitioned by the hash of its keys
- * @param tables the typed tables, at most {@value TableDefinition#MOST}, which exist beside the
- *     untyped keys and values. Each typed table has columns, and a name that no untyped key uses
+ * @param tables the typed tables, at most {@value TableDefinition#MOST}; they exist in addition to
+ *     the untyped keys and values. A typed table has columns, and its name must not be the table
+ *     name of any untyped key
  * @param workers the number of threads that run procedures, 1 to 64
  * @param interactive the maximum number of open interactive transactions, 0 to 100,000, or 0 to
  *     {@value #MAX_LOCKING} under a protocol that can suspend transactions. Further interactive
@@ -36,9 +37,9 @@ import org.jspecify.annotations.Nullable;
  * @param maxSnapshots the maximum number of open read-only snapshots, if the protocol has them;
  *     each occupies a worker and a thread
  * @param stepTimeoutNs the time for which an interactive transaction may keep its locks while the
- *     client sends no step, in ns; used only by a protocol that can suspend transactions. After
- *     this time, the engine restarts the transaction if another transaction waits for one of its
- *     locks
+ *     client sends no step, in ns; used only by a protocol that can suspend transactions. When this
+ *     time has passed and another transaction waits for one of the locks, the engine restarts the
+ *     transaction that holds it
  * @param waitingTransactions the maximum number of procedure calls that wait for a worker, at least
  *     2 and rounded up to a power of two. Further calls fail with OVERLOADED
  * @param maxValueBytes the maximum length of a value, in bytes
@@ -47,21 +48,22 @@ import org.jspecify.annotations.Nullable;
  * @param maxRounds the maximum number of rounds in which one procedure call declares keys
  * @param maxTransactionBytes the maximum total length of the values that one transaction writes, in
  *     bytes
- * @param maxDataBytes the approximate memory of all data at which transactions that write values
- *     fail with MEMORY_FULL, in bytes; 0 for 60 percent of the heap
- * @param closeTimeoutNs the maximum time that closing waits for transactions in flight, in ns
- * @param outcomeRetentionMs the time for which the engine keeps the outcome of a transaction,
- *     counted from the time in the transaction's id, in ms. The engine refuses transaction ids that
- *     are older. The engine also refuses an id whose time is in the future by more than 10 s or by
- *     more than this setting, whichever is less
+ * @param maxDataBytes the limit on the approximate memory of all data, in bytes; 0 for 60 percent
+ *     of the heap. When the limit is reached, transactions that write values fail with MEMORY_FULL
+ * @param closeTimeoutNs the maximum time for which closing the engine waits for transactions in
+ *     flight, in ns
+ * @param outcomeRetentionMs the time for which the engine keeps the outcome of a transaction, in
+ *     ms. The time starts at the creation time in the transaction's id. The engine refuses ids that
+ *     are older than this time. The engine also refuses an id whose time is too far in the future:
+ *     by more than 10 s, or by more than this setting if this setting is less than 10 s
  * @param maxOutcomes the maximum number of outcomes that the engine keeps. When there are more, the
- *     engine discards the outcomes with the oldest ids, and then refuses transaction ids as old as
- *     the discarded ones
+ *     engine discards the outcomes with the oldest ids. From then on, it refuses transaction ids
+ *     that are as old as these ids or older
  * @param directory the data directory, in which the engine forces commits to disk before it
  *     acknowledges them; null for an engine in memory
  * @param segmentBytes the length of a segment of the log, in bytes
- * @param checkpointBytes the growth of the log, in bytes, after which the engine writes the next
- *     checkpoint. The engine also writes a checkpoint after 64 segments
+ * @param checkpointBytes the engine writes the next checkpoint when the log has grown by this
+ *     number of bytes, or by 64 segments
  */
 public record EngineConfig(
     String protocol,
@@ -87,8 +89,8 @@ public record EngineConfig(
     long checkpointBytes) {
 
   /**
-   * By default an engine has one worker for each core, but at most this setting's default number of
-   * workers.
+   * The number of worker threads. If it is not set, an engine has one worker for each core, but at
+   * most the default of this setting.
    */
   public static final NumberSetting WORKERS =
       NumberSetting.of("workers", "threads", 1, 64, 64)
@@ -244,8 +246,8 @@ public record EngineConfig(
     private Builder() {}
 
     /**
-     * Sets the name of the concurrency control. Null, the default, stands for {@code cormcc} if
-     * there are rules by which keys belong to partitions, and otherwise for {@code silo}.
+     * Sets the name of the concurrency control. With null, the default, the protocol is {@code
+     * cormcc} if there are rules that assign keys to partitions, and otherwise {@code silo}.
      */
     public Builder protocol(String value) {
       protocol = value;
@@ -265,9 +267,9 @@ public record EngineConfig(
     }
 
     /**
-     * Sets the rules by which keys belong to partitions. If no protocol is set and the builder does
-     * not start with other settings, the rules make {@code cormcc} the protocol. Only {@code
-     * partcc} and {@code cormcc} use the rules.
+     * Sets the rules that assign keys to partitions. If there are rules and no protocol is set, the
+     * protocol is {@code cormcc}; a builder that {@link #toBuilder} returns always has a protocol.
+     * Only {@code partcc} and {@code cormcc} use the rules.
      */
     public Builder partitionBy(List<PartitionRule> value) {
       partitionBy = value;
@@ -276,8 +278,8 @@ public record EngineConfig(
 
     /**
      * Sets the typed tables, which {@link dev.yardmaster.engine.service.typed.TypedProcedure}s read
-     * and write. With a data directory, each start has every typed table of the directory, with the
-     * same definition; only the expected number of records may differ.
+     * and write. If the data directory already contains typed tables, the setting must contain all
+     * of them with the same definitions; only the expected number of records may differ.
      */
     public Builder tables(List<TableDefinition> value) {
       tables = value;
@@ -351,32 +353,32 @@ public record EngineConfig(
     }
 
     /**
-     * Sets the approximate memory of all data at which transactions that write values fail with
-     * MEMORY_FULL, in bytes; 0 for 60 percent of the heap.
+     * Sets the limit on the approximate memory of all data, in bytes; 0 for 60 percent of the heap.
+     * When the limit is reached, transactions that write values fail with MEMORY_FULL.
      */
     public Builder maxDataBytes(long value) {
       maxDataBytes = value;
       return this;
     }
 
-    /** Sets the maximum time that closing waits for transactions in flight, in ns. */
+    /**
+     * Sets the maximum time for which closing the engine waits for transactions in flight, in ns.
+     */
     public Builder closeTimeoutNs(long value) {
       closeTimeoutNs = value;
       return this;
     }
 
     /**
-     * Sets the time for which the engine keeps the outcome of a transaction that has an id, counted
-     * from the time in the id, in ms.
+     * Sets the time for which the engine keeps the outcome of a transaction with an id, in ms. The
+     * time starts at the creation time in the id.
      */
     public Builder outcomeRetentionMs(long value) {
       outcomeRetentionMs = value;
       return this;
     }
 
-    /**
-     * Sets the maximum number of outcomes that the engine keeps, for transactions that have an id.
-     */
+    /** Sets the maximum number of outcomes that the engine keeps for transactions with an id. */
     public Builder maxOutcomes(int value) {
       maxOutcomes = value;
       return this;
@@ -397,7 +399,9 @@ public record EngineConfig(
       return this;
     }
 
-    /** Sets the growth of the log, in bytes, after which the engine writes the next checkpoint. */
+    /**
+     * Sets the number of bytes by which the log grows before the engine writes the next checkpoint.
+     */
     public Builder checkpointBytes(long value) {
       checkpointBytes = value;
       return this;

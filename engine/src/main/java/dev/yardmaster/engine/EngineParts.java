@@ -26,16 +26,16 @@ public class EngineParts {
   }
 
   /**
-   * Returns the clock for the age of transaction ids and the times in the log, in ms since the
-   * epoch. Any thread may read the clock.
+   * Returns the clock for the age of transaction ids and for the times in the log, in ms since
+   * 1970. Any thread may read the clock.
    */
   public LongSupplier epochMs() {
     return System::currentTimeMillis;
   }
 
   /**
-   * Returns how the thread of an idle worker sleeps: for at most the given time in ns, and not
-   * after another thread has unparked it.
+   * Returns the function with which the thread of an idle worker sleeps. The thread sleeps for at
+   * most the given time, in ns. If another thread unparks it, it does not fall asleep, or wakes up.
    */
   public LongConsumer idle() {
     return LockSupport::parkNanos;

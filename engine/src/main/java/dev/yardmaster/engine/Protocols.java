@@ -33,8 +33,8 @@ import java.util.ServiceLoader;
 import java.util.function.IntFunction;
 
 /**
- * The list of all concurrency controls, each with its name: the engine's own protocols, and those
- * whose {@link ProtocolFactory} is on the engine's class path.
+ * All concurrency controls by their names: the engine's own protocols, and the protocols whose
+ * {@link ProtocolFactory} is on the class path.
  */
 public final class Protocols {
 
@@ -42,7 +42,7 @@ public final class Protocols {
   private static final String CORMCC = "cormcc";
   private static final String HYBRID = "hybrid";
 
-  /** The candidates of CormCC, of which it chooses one for each partition (section 5). */
+  /** The protocols from which CormCC chooses one for each partition (section 5). */
   private static final List<String> CANDIDATES = List.of(PARTCC, "no-wait", "silo");
 
   /** The partitioning for a protocol that is created by its name alone. */
@@ -96,10 +96,10 @@ public final class Protocols {
   }
 
   /**
-   * Creates the protocols that a mixed protocol combines; all of them work on the same records.
+   * Creates the protocols that a mixed protocol combines. All of them work on the same records.
    *
-   * @param names the names of the protocols; a transaction acquires its write locks in this order
-   *     of the protocols
+   * @param names the names of the protocols. A transaction acquires its write locks protocol by
+   *     protocol, in this order
    * @param workers the maximum number of workers of the engine
    */
   public static List<Protocol> parts(List<String> names, Partitioning partitioning, int workers) {
@@ -141,10 +141,11 @@ public final class Protocols {
   }
 
   /**
-   * Creates {@code hybrid} for one engine. The protocol {@code hybrid} that {@link #named} creates
-   * has no hot keys, so it runs as Silo.
+   * Creates {@code hybrid} for one engine. In contrast, {@link #named} creates {@code hybrid}
+   * without hot keys, so that it behaves like Silo.
    *
-   * @param hot the keys whose records are locked at the access; all other keys run under Silo
+   * @param hot the hot keys. Their records are locked at the first access; all other keys run under
+   *     Silo
    */
   public static Mixed hybrid(int workers, HotKeys hot) {
     List<Protocol> parts = parts(List.of("no-wait", "silo"), hot, workers);
@@ -152,8 +153,8 @@ public final class Protocols {
   }
 
   /**
-   * As {@link #cormcc(int, Partitioning, IntFunction)}, but a switch stops all workers (StopAll,
-   * section 6.6).
+   * As {@link #cormcc(int, Partitioning, IntFunction)}, but a switch of a partition's protocol
+   * stops all workers (StopAll, section 6.6).
    */
   public static Mixed cormccStoppingAll(
       int workers, Partitioning partitioning, IntFunction<String> first) {
@@ -175,7 +176,7 @@ public final class Protocols {
     return name.equals(PARTCC) || name.equals(CORMCC);
   }
 
-  /** Returns whether the protocol of the given name keeps the versions that long readers need. */
+  /** Returns whether the protocol of the given name keeps old versions for read-only snapshots. */
   public static boolean keepsSnapshots(String name) {
     return named(name, 1).keepsSnapshots();
   }
@@ -198,7 +199,7 @@ public final class Protocols {
     return BY_NAME.keySet().stream().filter(name -> named(name, 1).locksReads()).toList();
   }
 
-  /** Returns what transactions are isolated from under the protocol of the given name. */
+  /** Returns the isolation level of the protocol of the given name. */
   public static Isolation isolation(String name) {
     return named(name, 1).isolation();
   }

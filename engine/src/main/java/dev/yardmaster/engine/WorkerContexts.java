@@ -7,7 +7,7 @@ import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.SuspendedTransactions;
 import dev.yardmaster.engine.protocol.WorkerContext;
 
-/** The contexts of a database's workers, each of which one caller takes. Thread-safe. */
+/** The contexts of a database's workers. Each context can be taken only once. Thread-safe. */
 final class WorkerContexts {
 
   private final Protocol protocol;
@@ -57,8 +57,8 @@ final class WorkerContexts {
   }
 
   /**
-   * Returns a further context with the number of a worker, whose own context nobody takes before
-   * the further one is discarded.
+   * Returns an additional context with the number of a worker. The caller discards this context
+   * before any caller takes the worker's own context.
    */
   synchronized WorkerContext untaken(int number, Pace pace) {
     return new WorkerContext(number, protocol, epochs, suspended, pace, originNs);

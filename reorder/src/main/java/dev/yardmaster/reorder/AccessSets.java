@@ -7,14 +7,14 @@ import java.util.Objects;
  * The read sets and write sets of one batch's transactions, flattened into primitive arrays.
  *
  * <p>A transaction is identified by its index, which is the position of its {@link #begin} call.
- * Transactions are in the order of their age, the oldest first. An access is a 64-bit fingerprint
- * of a key; every value is legal. A key may occur in both sets of a transaction, and more than once
- * in each set.
+ * Transactions are in the order of their age, the oldest first. An access is the 64-bit fingerprint
+ * of a key; any 64-bit number is legal. A key may occur both in the read set and in the write set
+ * of a transaction, and more than once in each set.
  *
  * <p>The class is single-threaded. An object is reused for several batches: {@link #clear} keeps
- * the memory, and arrays grow only for a batch that is larger than all earlier batches. Every
- * method is O(1), amortised over the growth, except that the methods that add an array cost
- * O(count).
+ * the memory, and arrays grow only for a batch that is larger than all earlier batches. Adding an
+ * array of accesses costs O(count); every other method costs O(1). Both costs are amortised over
+ * the growth of the arrays.
  */
 public class AccessSets {
   /**
@@ -28,8 +28,8 @@ public class AccessSets {
 
   private long[] reads = new long[INITIAL_ACCESSES];
   private long[] writes = new long[INITIAL_ACCESSES];
-  // The reads of transaction t begin at position readStart[t] of reads, and end before position
-  // readStart[t + 1]; likewise for the writes. readStart[size] and writeStart[size] grow while
+  // The reads of transaction t are reads[readStart[t]] up to, but not including, reads[readStart[t
+  // + 1]]. The writes are stored in the same way. readStart[size] and writeStart[size] grow while
   // accesses are added to the last transaction.
   private int[] readStart = new int[INITIAL_TRANSACTIONS + 1];
   private int[] writeStart = new int[INITIAL_TRANSACTIONS + 1];
@@ -71,9 +71,9 @@ public class AccessSets {
    * @param restartCount the number of times that the transaction was aborted and run again, 0 or
    *     more
    * @param weight the transaction's value to the caller, 1 or more
-   * @param canBeRepaired whether the transaction is repairable: whether it can be run again in
-   *     place if it is a victim. A victim that is not repairable aborts. To avoid such an abort,
-   *     {@link Solver#OPTIMAL} prefers any number of repairable victims
+   * @param canBeRepaired whether the transaction is repairable: if it is a victim, it can be run
+   *     again at its position in the commit order. A victim that is not repairable aborts. {@link
+   *     Solver#OPTIMAL} prefers any number of repairable victims to one victim that aborts
    * @throws IllegalArgumentException if a value is out of range
    * @throws IllegalStateException if the batch already has {@link #MAX_TRANSACTIONS}
    */
@@ -85,8 +85,8 @@ public class AccessSets {
    * Starts the next transaction, like {@link #begin(int, long, boolean)}.
    *
    * @param urgency the factor by which the transaction's weight is multiplied, 1 to {@link
-   *     #MAX_URGENCY}. Only the solver {@link Solver#OPTIMAL} uses it. Under {@link Policy#RCT}, it
-   *     only distinguishes transactions with equal restarts
+   *     #MAX_URGENCY}. Only {@link Solver#OPTIMAL} uses the urgency. Under {@link Policy#RCT}, the
+   *     urgency only decides between transactions with equal numbers of restarts
    */
   public void begin(int restartCount, long weight, boolean canBeRepaired, int urgency) {
     if (urgency < 1 || urgency > MAX_URGENCY) {
@@ -235,7 +235,9 @@ public class AccessSets {
     return urgencies[Objects.checkIndex(t, size)];
   }
 
-  /** Returns whether transaction {@code t} can be run again in place if it is a victim. */
+  /**
+   * Returns whether transaction {@code t} is repairable, and so can be run again if it is a victim.
+   */
   public boolean repairable(int t) {
     return repairable[Objects.checkIndex(t, size)];
   }

@@ -1,8 +1,8 @@
 package dev.yardmaster.reorder;
 
 /**
- * Computes the new length of an array that must grow. The length is a power of two, so that slowly
- * growing batches need few reallocations.
+ * Computes the new length of an array that must grow. The length is a power of two. So arrays are
+ * rarely reallocated while batches grow slowly.
  */
 public final class Capacity {
   private Capacity() {}

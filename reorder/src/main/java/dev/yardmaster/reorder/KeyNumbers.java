@@ -3,15 +3,15 @@ package dev.yardmaster.reorder;
 import java.util.Arrays;
 
 /**
- * Numbers the keys of a batch from 1. The number 0 stands for every key that was not added. The
- * conflict graphs on bit rows number the written keys; {@code SharedKeys} numbers the accessed
- * keys.
+ * Numbers the keys of a batch from 1. Every key that was not added has the number 0. The conflict
+ * graphs on bit rows use this class to number the written keys; {@code SharedKeys} uses it to
+ * number all accessed keys.
  *
  * <p>The table uses open addressing with linear probing. Batches are small and most searches find
  * no key, so mispredicted branches dominate the cost. The table is nearly empty, so nearly every
- * search ends at its first slot. An empty slot has number 0. Each search first stores its
- * fingerprint as the fingerprint of number 0, so that it ends with the same comparison whether it
- * finds the key or an empty slot.
+ * search ends at its first slot. An empty slot contains number 0. Each search first stores the
+ * fingerprint that it looks for as the fingerprint of number 0. So one comparison ends the search
+ * both at the slot of the key and at an empty slot.
  */
 public final class KeyNumbers {
   private static final int SLOTS_PER_KEY = 8;
@@ -29,8 +29,8 @@ public final class KeyNumbers {
       slots = new int[used];
       fingerprints = new long[used / SLOTS_PER_KEY + 1];
     }
-    // The size of the used part of the table depends on the current batch and not on the largest
-    // earlier batch, because each batch clears the used part.
+    // Each batch clears the part of the table that it uses. So the size of this part depends on the
+    // current batch and not on the largest earlier batch.
     Arrays.fill(slots, 0, used, 0);
     shift = Long.SIZE - Integer.numberOfTrailingZeros(used);
     count = 0;

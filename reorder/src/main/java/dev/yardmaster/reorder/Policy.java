@@ -5,13 +5,13 @@ import java.util.Locale;
 /**
  * Ranks the vertices of the conflict graph (Ding, Kot and Gehrke, PVLDB 12(2), section 4.2). The
  * highest-ranked vertex enters the feedback vertex set first, so its transaction is the most likely
- * victim. Degrees are counted in the graph, or in the strong component, that is left after earlier
- * removals. If two vertices rank equally, the younger transaction, which has the higher index,
- * ranks higher.
+ * victim. The solver decides whether degrees are counted in the whole remaining graph or in a
+ * strong component of it. If two vertices rank equally, the younger transaction ranks higher; it
+ * has the higher index.
  *
- * <p>A policy orders the transactions of one kind. Under every policy, repairable transactions
- * ({@link AccessSets#repairable}) rank above all others. {@link Solver#OPTIMAL} uses weights that
- * depend on the policy instead of ranks.
+ * <p>Under every policy, repairable transactions ({@link AccessSets#repairable}) rank above all
+ * other transactions. The policy only ranks the transactions within each of these two kinds. {@link
+ * Solver#OPTIMAL} uses no ranks, but weights that depend on the policy.
  */
 public enum Policy {
   /** A baseline: every batch gets a new random ranking. */
@@ -21,20 +21,22 @@ public enum Policy {
   /** In-degree plus out-degree. */
   SUM_DEGREE,
   /**
-   * In-degree times out-degree, which aims at a minimal number of victims. The product of degrees
-   * is the default policy; its short name is {@code mc}.
+   * In-degree times out-degree. This policy aims at a minimal number of victims. It is the default;
+   * its short name is {@code mc}.
    */
   PROD_DEGREE,
-  /** The fewest restarts first, then the product of degrees, which aims at a low tail latency. */
+  /**
+   * The fewest restarts first, then the product of degrees. This policy aims at a low tail latency.
+   */
   RCT,
   /**
-   * The product of degrees, halved for every restart, which is a compromise between {@link
-   * #PROD_DEGREE} and RCT.
+   * The product of degrees, halved once for each restart. This policy is a compromise between
+   * {@link #PROD_DEGREE} and {@link #RCT}.
    */
   RDEG,
   /**
-   * The lowest weight from the caller first, then the product of degrees, which aims at the highest
-   * committed value.
+   * The lowest weight first, as given by the caller, then the product of degrees. This policy aims
+   * at the highest total weight of the committed transactions.
    */
   WEIGHT;
 

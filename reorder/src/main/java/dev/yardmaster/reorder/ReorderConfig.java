@@ -6,16 +6,16 @@ import java.util.Objects;
  * The settings of a {@code Reorderer}.
  *
  * @param solver the algorithm that finds the feedback vertex set
- * @param policy ranks the transactions from which the solver chooses victims; {@link Solver#RANDOM}
- *     and {@link Solver#RANDOM3} ignore the policy
- * @param multiFactor the number of vertices that {@link Solver#SORT} takes in a step, 1 to {@link
- *     AccessSets#MAX_TRANSACTIONS}
+ * @param policy the policy that ranks transactions as victims; {@link Solver#RANDOM} and {@link
+ *     Solver#RANDOM3} ignore the policy
+ * @param multiFactor the number of vertices that {@link Solver#SORT} takes in each step, 1 to
+ *     {@link AccessSets#MAX_TRANSACTIONS}
  * @param hybridThreshold the size, in vertices, of the largest strong component that {@link
  *     Solver#HYBRID} searches exactly, 0 to {@link #MAX_SEARCHED_COMPONENT}
  * @param searchBudget the number of search-tree nodes that {@link Solver#EXACT} and {@link
  *     Solver#HYBRID} may visit for a batch, 1 or more
  * @param nodeBudget the number of search-tree nodes that {@link Solver#OPTIMAL} may visit for a
- *     batch; with 0, the solver applies its local rules and then chooses greedily
+ *     batch; if the budget is 0, the solver applies its local rules and then chooses greedily
  * @param seed the seed of the random rankings
  */
 public record ReorderConfig(
@@ -34,9 +34,9 @@ public record ReorderConfig(
   public static final int MAX_SEARCHED_COMPONENT = 512;
 
   /**
-   * The default settings, which aim at a minimal number of victims, with a search of at most 1,000
-   * nodes. The settings of the paper's solvers come from section 5 of the paper: product of
-   * degrees, two vertices in a step.
+   * The default settings. They aim at a minimal number of victims, with a search of at most 1,000
+   * nodes. The settings for the paper's solvers come from section 5 of the paper: product of
+   * degrees, two vertices in each step.
    */
   public static final ReorderConfig DEFAULT =
       new ReorderConfig(Solver.OPTIMAL, Policy.PROD_DEGREE, 2, 10, 100_000, 1_000, 0);

@@ -7,10 +7,11 @@ import java.util.Locale;
  * Kot and Gehrke, PVLDB 12(2), sections 4.1 and 5.1. V and E are the numbers of vertices and edges
  * that remain after trimming.
  *
- * <p>A repairable victim ({@link AccessSets#repairable}) is run again in place, which is cheap. Any
- * other victim aborts. Only {@link #OPTIMAL} minimizes the cost of aborts before the cost of
- * repairs. The greedy algorithms prefer repairable transactions as victims. {@link #EXACT} counts
- * victims of both kinds equally. The random baselines ignore the difference.
+ * <p>A repairable victim ({@link AccessSets#repairable}) is run again at its position in the commit
+ * order, which is cheap. Any other victim aborts. Only {@link #OPTIMAL} minimizes the cost of
+ * aborts before the cost of repairs. The greedy algorithms prefer repairable transactions as
+ * victims. {@link #EXACT} counts repairable victims and other victims equally. The random baselines
+ * ignore the difference.
  */
 public enum Solver {
   /**
@@ -19,13 +20,13 @@ public enum Solver {
    */
   SORT,
   /**
-   * Component-based greedy: takes the highest-ranked vertex of every strong component, trims, and
-   * splits the rest into components again. The cost is O(V · (V + E)).
+   * Component-based greedy: takes the highest-ranked vertex of every strong component, trims,
+   * splits the rest into components, and repeats. The cost is O(V · (V + E)).
    */
   SCC,
   /**
    * {@link #SCC}, but with {@link #EXACT} for components up to a threshold. The exact search counts
-   * victims of both kinds equally.
+   * repairable victims and other victims equally.
    */
   HYBRID,
   /**
@@ -34,26 +35,26 @@ public enum Solver {
    */
   RANDOM,
   /**
-   * A baseline: the smallest set of three runs of {@link #RANDOM}. The solver does not prefer
-   * repairable transactions.
+   * A baseline: the smallest of the sets that three runs of {@link #RANDOM} find. The solver does
+   * not prefer repairable transactions.
    */
   RANDOM3,
   /**
-   * A smallest set, found by a search in every strong component. The search is exponential. When
-   * the search budget is used up, and for components of more than {@link
-   * ReorderConfig#MAX_SEARCHED_COMPONENT} vertices, the solver works like {@link #SCC}, and {@code
-   * Reorderer.proven()} may be false. Policy and repairability determine which of the smallest sets
-   * the search finds, but not its size. The solver prefers one victim that aborts to two victims
-   * that are repaired.
+   * A smallest set, found by a search in every strong component. The time of the search is
+   * exponential. When the search budget is used up, the solver continues like {@link #SCC}, and
+   * {@code Reorderer.proven()} may be false. The same holds for components of more than {@link
+   * ReorderConfig#MAX_SEARCHED_COMPONENT} vertices. The policy and the repairability determine
+   * which of the smallest sets the search finds, but not the size of the set. So the solver prefers
+   * one victim that aborts to two victims that are repaired.
    */
   EXACT,
   /**
-   * The default: a set of least weight, with weights that depend on the policy. The solver goes
-   * beyond the paper. The solver represents the graph as rows of bits, and applies the reductions
-   * and the search from the literature on directed feedback vertex sets. With {@code mc} and the
-   * other policies by degree, all transactions have the same weight. With {@code rct}, a
-   * transaction weighs more than all transactions with fewer restarts taken together. {@code rdeg}
-   * uses 2^restarts, and {@code weight} uses the caller's weight.
+   * The default: a set of least weight, with weights that depend on the policy. This solver is not
+   * from the paper. It represents the graph as rows of bits, and applies the reductions and the
+   * search from the literature on directed feedback vertex sets. With {@code mc} and the other
+   * policies that rank by degree, all transactions have the same weight. With {@code rct}, a
+   * transaction weighs more than all transactions with fewer restarts together. {@code rdeg} uses
+   * 2^restarts, and {@code weight} uses the caller's weight.
    *
    * <p>The solver compares sets in two steps. First it minimizes the weight of the victims that are
    * not repairable. Among the sets with this minimum, it minimizes the weight of the repairable

@@ -3,8 +3,8 @@ package dev.yardmaster.reorder;
 import java.util.Arrays;
 
 /**
- * A feedback vertex set under construction. The set has the vertices in the order in which they
- * were chosen, and a lower bound for the size of every such set.
+ * A feedback vertex set under construction. The object stores the vertices in the order in which
+ * they were chosen, and a lower bound for the size of every feedback vertex set of the graph.
  */
 public final class VictimSet {
   private int[] vertices = new int[0];
@@ -58,13 +58,17 @@ public final class VictimSet {
     return contained[i];
   }
 
-  /** Raises the lower bound by {@code count} victims. The caller must not count a cycle twice. */
+  /**
+   * Raises the lower bound by {@code count} victims. Several calls must count victims of disjoint
+   * subgraphs.
+   */
   public void raiseLowerBound(int count) {
     lowerBound += count;
   }
 
   /**
-   * Resets the lower bound. The bound counts victims, so it is meaningless if victims have weights.
+   * Resets the lower bound. The bound is a number of victims, so it is meaningless if victims have
+   * different weights.
    */
   public void forgetLowerBound() {
     lowerBound = 0;

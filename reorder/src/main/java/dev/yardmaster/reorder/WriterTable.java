@@ -6,11 +6,11 @@ import java.util.Arrays;
  * The distinct keys that a batch writes, numbered from 0, and the transactions that write each key,
  * oldest first.
  *
- * <p>The table uses open addressing with linear probing. The table is at most a quarter full: the
- * branch mispredictions of a second probe would cost more than the space. A slot holds a ticket: a
- * number that increases over all batches. The tickets of one batch are its key numbers plus {@code
- * firstTicket}. A slot with an older ticket counts as empty, so the table is not cleared between
- * batches.
+ * <p>The table uses open addressing with linear probing. The table is at most a quarter full, so
+ * few searches need a second probe. The mispredicted branches of second probes would cost more than
+ * the space. A slot contains a ticket, which is a number that increases from batch to batch. The
+ * ticket of a key is its number in the batch plus {@code firstTicket}. A slot with a ticket of an
+ * earlier batch counts as empty, so the table is not cleared between batches.
  */
 public final class WriterTable {
   private static final int DUPLICATE = -1;
@@ -77,7 +77,8 @@ public final class WriterTable {
   }
 
   /**
-   * Returns the slot that has the fingerprint's ticket, or the empty slot where its ticket belongs.
+   * Returns the slot that contains the fingerprint's ticket; if there is none, the empty slot for
+   * it.
    */
   private int slotOf(long fingerprint) {
     int slot = (int) ((fingerprint * GOLDEN_RATIO) >>> shift);
@@ -89,7 +90,7 @@ public final class WriterTable {
 
   private void reserve(int writes) {
     // The size of the used part of the table depends on the current batch and not on the largest
-    // earlier batch, so a small table stays in the cache.
+    // earlier batch. So the used part stays in the cache while batches are small.
     int used = Capacity.atLeast(SLOTS_PER_WRITE * writes);
     if (slots.length < used) {
       slots = new int[used];
@@ -139,8 +140,8 @@ public final class WriterTable {
     for (int key = 0; key < keys; key++) {
       start[key + 2] += start[key + 1];
     }
-    // The loop moves start[k + 1] from the start of key k to its end, which is the start of the
-    // next key.
+    // Before the loop, start[k + 1] is the start of key k. The loop moves it to the end of key k,
+    // which is the start of key k + 1.
     for (int t = 0, j = 0; t < batch.size(); t++) {
       for (int end = batch.writeEnd(t); j < end; j++) {
         int key = keyOfWrite[j];

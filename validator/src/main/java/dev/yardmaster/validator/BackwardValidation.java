@@ -4,14 +4,15 @@ import java.util.Queue;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The final validation. Only here do transactions commit. Each transaction is checked against all
- * commits before it. A transaction that commits writes gets the next commit version. One thread
- * owns this object.
+ * The final validation, the only place where a transaction commits. It checks the reads of each
+ * transaction against the writes of all earlier commits. A transaction that commits writes gets the
+ * next commit version. One thread owns this object.
  *
- * <p>The validation checks the reads and records the writes of one transaction after the other, in
- * the order of the calls. So a bad order only reduces the number of commits; even then, no
- * transaction with a stale read commits. If a transaction is stale but repairable, it runs again
- * with the newest values at its position in the order, and commits with the new reads and writes.
+ * <p>Transactions are validated one after the other, in the order of the calls: the validation
+ * checks the transaction's reads and then records its writes. So a bad order costs commits, but it
+ * never lets a transaction with a stale read commit. A stale transaction that is repairable runs
+ * again with the newest values, at its position in the order. It commits with the reads and writes
+ * of the new run.
  */
 final class BackwardValidation {
 
@@ -33,8 +34,8 @@ final class BackwardValidation {
    * Creates the validation with an empty table of committed versions.
    *
    * @param reservations the reserved keys; empty at first
-   * @param log the queue for commits that must be on disk before they are answered, in commit
-   *     order; null if all commits are answered immediately
+   * @param log the queue for commits that must be on disk before they are answered; the queue is in
+   *     commit order. Null if all commits are answered immediately
    * @param counters the counters for repairs and reservations
    */
   BackwardValidation(
@@ -64,8 +65,8 @@ final class BackwardValidation {
   }
 
   /**
-   * Returns whether there is room to validate the given number of further transactions now. If
-   * there is not, too many versions are issued and not installed yet; the caller must try again in
+   * Returns whether the watermark has room for the given number of further commit versions. There
+   * is no room while too many issued versions are not installed yet. The caller then tries again in
    * its next duty cycle.
    */
   boolean hasRoom(int transactions) {
@@ -73,7 +74,7 @@ final class BackwardValidation {
     return watermark.hasRoom(transactions);
   }
 
-  /** Starts a batch. Each batch gets the whole time budget for repairs. */
+  /** Starts a batch and gives it the full time budget for repairs. */
   void beginBatch() {
     repairs.beginBatch();
   }
@@ -81,8 +82,8 @@ final class BackwardValidation {
   /**
    * Decides on a request. If the decision is COMMIT, all later calls see the request's writes.
    *
-   * @return whether the request is decided and must be answered. If not, {@link #resume} decides on
-   *     the request later
+   * @return true if the request is decided; the caller must then answer it. False if {@link
+   *     #resume} will decide on the request later
    */
   boolean decide(ValidationRequest request) {
     return switch (request.purpose()) {
@@ -137,8 +138,8 @@ final class BackwardValidation {
    * request waits until a reservation ends.
    */
   private boolean refuseOrPark(ValidationRequest request, long blocker) {
-    // A transaction that holds a reservation must not wait for a transaction that holds another
-    // reservation.     // If its own reservation has expired, it may wait.
+    // A transaction that holds a reservation is refused and not parked, because it must not wait
+    // for another transaction that also holds a reservation.
     if (reservations.isHeldBy(request.transactionId())) {
       request.abort(Decision.VALIDATION, ValidationRequest.NONE, 0, blocker);
       return true;
@@ -186,8 +187,8 @@ final class BackwardValidation {
       return;
     }
     long version = watermark.issue();
-    // Before the first scan, the question whether scans can find the key does not matter, so the
-    // key is not loaded.
+    // Before the first scan, all writes are added, and canBeScanned is not called. This saves the
+    // memory access to the key.
     boolean addsAll = !ranges.areDivided() && request.transaction() != null;
     for (int write = 0; write < writes; write++) {
       int entry = committed.committed(request.writeFingerprint(write), version);
@@ -203,9 +204,10 @@ final class BackwardValidation {
   }
 
   /**
-   * Answers a decided request. The log answers a commit after it is on disk. The log also answers a
-   * repaired commit without writes, because the repair may have read values that are not on disk
-   * yet; if the configuration says so, the log answers all commits.
+   * Answers a decided request, or passes it to the log, which answers it later. A commit with
+   * writes goes to the log, and is answered when its writes are on disk. A repaired commit without
+   * writes also goes to the log, because the repair may have read values that are not on disk yet.
+   * With {@link ValidatorConfig#logsReads}, every commit goes to the log.
    */
   void answer(ValidationRequest request) {
     boolean commits = request.decision() == Decision.COMMIT;
@@ -229,10 +231,11 @@ final class BackwardValidation {
   }
 
   /**
-   * Tries again to decide the requests that wait because of reservations. The validator's agent
-   * calls this method in every duty cycle.
+   * Ends expired reservations, decides on the parked requests again if a reservation has ended, and
+   * grants waiting requests for reservations. The validator's agent calls this method in every duty
+   * cycle.
    *
-   * @return the number of requests that were answered or tried again
+   * @return 0 if nothing was done
    */
   int resume() {
     if (!reservations.isActive()) {
@@ -255,20 +258,20 @@ final class BackwardValidation {
         answer(request);
       }
     }
-    // The reservation's duration counts from the end of the repairs, so that the reservation lasts
-    // its full time.
+    // The parked requests above may have been repaired, which takes time. So the clock is read
+    // again, and a new reservation lasts its full duration.
     long grantedNs = clock.nanoTime();
     counters.count(ValidatorCounter.RESERVATIONS, reservations.grant(grantedNs));
     counters.count(ValidatorCounter.BUSY_NS, grantedNs - nowNs);
     return parked + 1;
   }
 
-  /** Returns the highest commit version that was assigned so far. */
+  /** Returns the highest commit version that was issued so far. */
   long lastVersion() {
     return watermark.lastIssued();
   }
 
-  /** Returns the number of versions that are issued and still above the watermark. */
+  /** Returns the number of issued versions above the watermark. */
   long watermarkLag() {
     return watermark.lag();
   }

@@ -3,8 +3,8 @@ package dev.yardmaster.validator;
 import java.util.Queue;
 
 /**
- * Validation requests that are decided together. A batch is reused. A batch belongs to one stage at
- * a time, and returns to the preparer that filled it.
+ * Validation requests that are decided together. Batch objects are reused. One stage at a time owns
+ * a batch; after the last stage, the batch returns to the preparer that filled it.
  */
 final class Batch {
 
@@ -29,7 +29,9 @@ final class Batch {
     requests[size++] = request;
   }
 
-  /** Replaces a request. Stages that drop or reorder requests call this method. */
+  /**
+   * Replaces the request at an index. A stage calls this method when it drops or reorders requests.
+   */
   void set(int index, ValidationRequest request) {
     requests[index] = request;
   }

@@ -7,7 +7,7 @@ import org.jctools.queues.MpscArrayQueue;
 /** Creates the queues that pass batches from one agent of the validator to another. */
 public interface BatchLinks {
 
-  /** Creates queues between agents in one process. */
+  /** A factory of queues between agents in one process. */
   BatchLinks IN_MEMORY =
       new BatchLinks() {
         @Override
@@ -17,7 +17,7 @@ public interface BatchLinks {
       };
 
   /**
-   * Creates a queue for any number of producers.
+   * Creates a queue. Any number of agents may add batches to the queue.
    *
    * @param consumers the number of agents that poll the queue
    * @param capacity the number of batches for which the queue must have room

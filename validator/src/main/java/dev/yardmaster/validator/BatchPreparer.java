@@ -6,13 +6,13 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * Collects requests into batches. A batch is closed when it is full, when the next stage is idle,
- * or when its oldest request has waited for the age limit. So a single request on an idle system
- * never waits for a timer. If reordering is switched off, the preparer passes requests one by one
- * to the final validation, without batches.
+ * or when the age of its oldest request reaches the limit. So a single request on an idle system
+ * never waits for a timer. If the validator has reorder workers but reordering is switched off, the
+ * preparer passes requests one by one to the final validation, without batches.
  */
 final class BatchPreparer extends ValidatorAgent {
 
-  /** The maximum number of pairs of requests that are tested for a conflict in one batch. */
+  /** The maximum number of pairs of requests per batch that are tested for a conflict. */
   private static final int MAX_PROBES = 4;
 
   private static final int PASSED_PER_PROBE = 8;
@@ -43,20 +43,20 @@ final class BatchPreparer extends ValidatorAgent {
   private long openedNs;
 
   /**
-   * Creates a preparer with a fixed number of batches. This number limits how many batches wait in
-   * later stages.
+   * Creates a preparer with a fixed number of batches. This number limits how many batches can wait
+   * or be processed in later stages.
    *
-   * @param toReorder the queue of the reorder workers; must have room for all batches
-   * @param toValidate the queue of the final validation for batches that are not reordered; must
-   *     have room for all batches. This queue is the same as {@code toReorder} if there are no
-   *     reorder workers
-   * @param direct the queue of the final validation for single requests, which is used while
-   *     reordering is switched off; must have room for all requests
+   * @param toReorder the reorder workers' input queue; must have room for all batches
+   * @param toValidate the final validation's input queue for batches that are not reordered; must
+   *     have room for all batches. If there are no reorder workers, this queue is the same as
+   *     {@code toReorder}
+   * @param direct the final validation's input queue for single requests; must have room for all
+   *     requests. This queue is used while reordering is switched off
    * @param free the queue to which batches return
    * @param batches the number of batches
    * @param capacity the maximum number of requests in a batch
-   * @param workers the number of reorder workers; if this many batches are in progress, all workers
-   *     are busy
+   * @param workers the number of reorder workers. If this number of batches is in later stages, the
+   *     workers count as busy
    * @param settings the settings, which the preparer reads for each batch
    */
   BatchPreparer(
@@ -188,9 +188,9 @@ final class BatchPreparer extends ValidatorAgent {
   }
 
   /**
-   * Samples how often two requests of a batch conflict. It samples even while no conflict graph is
-   * built. Only first attempts are sampled, because the number of later attempts depends on the
-   * settings.
+   * Tests whether two requests conflict, and counts the result. This sampling also works while no
+   * conflict graph is built. Only first attempts are sampled, because the number of later attempts
+   * depends on the settings.
    */
   private void probe(ValidationRequest request, ValidationRequest other) {
     if (request.isFirstAttempt() && other.isFirstAttempt()) {

@@ -3,8 +3,9 @@ package dev.yardmaster.validator;
 import dev.yardmaster.reorder.Solver;
 
 /**
- * The settings for filling and reordering the validator's batches. The agents read the settings for
- * each batch, so the settings may change while the validator runs. Any thread may call the methods.
+ * The settings that determine how the validator fills and reorders batches. The agents read the
+ * settings for each batch, so the settings may change while the validator runs. Any thread may call
+ * the methods.
  */
 public interface BatchSettings {
 
@@ -18,17 +19,19 @@ public interface BatchSettings {
   long maxBatchAgeNs();
 
   /**
-   * Returns whether batches are reordered, if the validator was created with reorder workers.
-   * Batches that are not reordered go from the preparer directly to the final validation.
+   * Returns whether batches are reordered. This setting has no effect if the validator was created
+   * without reorder workers. Batches that are not reordered go from the preparer directly to the
+   * final validation.
    */
   boolean validatorReordering();
 
   /**
-   * Returns the feedback vertex set algorithm to use: the configured one or {@link Solver#SORT}.
+   * Returns the feedback vertex set algorithm to use: the configured algorithm or {@link
+   * Solver#SORT}.
    */
   Solver solver();
 
-  /** Returns constant settings with the values of a configuration. */
+  /** Returns settings that never change, with the values of a configuration. */
   static BatchSettings fixed(ValidatorConfig config) {
     return new BatchSettings() {
       @Override

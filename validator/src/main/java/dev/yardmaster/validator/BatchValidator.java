@@ -28,7 +28,7 @@ final class BatchValidator extends ValidatorAgent {
   /**
    * Creates the final validation.
    *
-   * @param inbox the queue of batches, in the order in which they are decided
+   * @param inbox the queue of batches; they are decided in the order of the queue
    * @param direct the queue of requests that arrive without a batch
    */
   BatchValidator(

@@ -7,18 +7,18 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * The newest committed version of each recently written key, in constant memory.
+ * A table of the newest committed version of each recently written key. The table's size is
+ * constant.
  *
- * <p>The table is set-associative: a fingerprint belongs to one bucket of four entries. A new key
- * replaces the entry with the lowest version in its bucket, and that version becomes the bucket's
- * floor. A bucket contains the newest version of each of its keys if that version is above the
- * floor; versions at or below the floor may be missing. So a lookup that finds no entry returns the
- * floor. The floor is enough to validate a read whose value is known to be the newest at least up
- * to the floor. Because commit versions only rise, the versions that are discarded first are those
- * that have been below the watermark for the longest time.
+ * <p>The table is set-associative: each fingerprint belongs to one bucket of four entries. A key
+ * that is new in its bucket replaces the entry with the lowest version, and this version becomes
+ * the bucket's floor. If the newest version of a key is above the floor of its bucket, the bucket
+ * contains this version. Versions at or below the floor may be missing. So a lookup that finds no
+ * entry returns the floor. A read is then known to be valid if its value was the newest at least up
+ * to the floor. Commit versions only rise, so the table discards the oldest versions first.
  *
- * <p>In addition to the version, an entry may contain the key and value that were written with it.
- * So a transaction can be repaired with the newest values even before they are installed at
+ * <p>In addition to the version, an entry may contain the key and the value of the write. So a
+ * transaction can be repaired with the newest values even before these values are installed at
  * storage. The entry needs the key itself, because two keys may have the same fingerprint.
  *
  * <pre>
@@ -26,8 +26,8 @@ import java.util.Arrays;
  * </pre>
  *
  * <p>One thread writes and calls {@link #newest}; any thread may call {@link #newestConcurrently}.
- * An entry's version also serves as its sequence lock: no version occurs twice in an entry, and
- * while the entry changes to another key, the version is {@link #CHANGING}.
+ * An entry's version also serves as its sequence lock. While the entry changes to another key, the
+ * version is {@link #CHANGING}, and the version after the change is not lower than before.
  */
 public class CommittedVersions {
 
@@ -68,8 +68,8 @@ public class CommittedVersions {
   }
 
   /**
-   * Raises the floors of all buckets to a version. Versions at or below this version may be missing
-   * in the table. Call this method before any other method.
+   * Raises the floors of all buckets to a version. From then on, versions at or below this version
+   * may be missing in the table. Call this method before any other method.
    */
   public final void startAfter(long version) {
     Arrays.fill(floors, version);
@@ -81,8 +81,8 @@ public class CommittedVersions {
 
   /**
    * Returns the newest version of a key. If the table has no entry for the key, returns the
-   * negative of the floor; the key then has no version above the floor. Only the owner's thread may
-   * call this method.
+   * negative of the floor of the key's bucket; the key then has no version above this floor. Only
+   * the owner's thread may call this method.
    */
   public long newest(long fingerprint) {
     int bucket = bucketOf(fingerprint);
@@ -113,7 +113,7 @@ public class CommittedVersions {
   }
 
   /**
-   * Records a committed write. The write's version must be higher than all earlier versions. Only
+   * Records a committed write. The write's version must not be lower than any earlier version. Only
    * the owner's thread may call this method.
    *
    * @return the entry that contains the write, as an argument for {@link #remember}; valid until
@@ -129,8 +129,8 @@ public class CommittedVersions {
   }
 
   /**
-   * Stores a written key and its value in the key's entry. A null value stands for a deletion. Only
-   * the owner's thread may call this method.
+   * Stores a written key and its value in the key's entry. A null value means that the write
+   * deletes the key. Only the owner's thread may call this method.
    */
   public void remember(int entry, Key key, byte[] value) {
     if (keys == null) {
@@ -142,7 +142,7 @@ public class CommittedVersions {
   }
 
   /**
-   * Returns the entry with a fingerprint's newest version, or a negative number if the table has no
+   * Returns the index of the entry with a fingerprint, or a negative number if the table has no
    * such entry. Only the owner's thread may call this method.
    */
   final int find(long fingerprint) {
@@ -156,8 +156,8 @@ public class CommittedVersions {
   }
 
   /**
-   * Returns whether an entry contains the value of this key, and not of another key with the same
-   * fingerprint. Only the owner's thread may call this method.
+   * Returns whether an entry contains a value, and the value belongs to this key and not to another
+   * key with the same fingerprint. Only the owner's thread may call this method.
    */
   boolean remembers(int entry, Key key) {
     return keys != null && key.equals(keys[entry]);

@@ -16,14 +16,18 @@ public enum Decision {
    * another transaction.
    */
   VALIDATION,
-  /** Another transaction wrote into a range that the transaction had scanned. */
+  /** Another transaction wrote a key in a range that the transaction had scanned. */
   RANGE,
-  /** The table of committed versions no longer contains the versions that the decision needs. */
+  /**
+   * The versions that the decision needs were discarded from the table of committed versions or
+   * from a logical range.
+   */
   TRUNCATED,
   /** The requested keys are reserved for the transaction. */
   RESERVED,
   /**
-   * The transaction holds no reservation: it was released, or was not granted before the deadline.
+   * The transaction holds no reservation: its reservation was released, or was not granted before
+   * the deadline.
    */
   RELEASED
 }

@@ -7,23 +7,23 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * A part of the key space with its recent writes. The writes are in a circular array of keys with
- * their commit versions, oldest first (ROCC, sections III-A and IV-A; in the paper the array
- * contains transactions).
+ * A range of keys with the recent writes of these keys. The writes are in a circular array, oldest
+ * first. For each write, the array contains the key and the commit version (ROCC, sections III-A
+ * and IV-A; in the paper the array contains transactions).
  *
- * <p>The floor is an upper bound of the versions of the writes that were removed from the array.
- * For versions above the floor, the range contains the newest write of each key. Writes at or below
- * the floor may be missing in the range.
+ * <p>The floor is a version: if the newest write of a key is above the floor, the array contains
+ * this write. Writes at or below the floor may be missing in the array.
  *
  * <p>Only the final validation's thread writes; any thread may call {@link #installedThrough}. The
- * slot that will be written next never contains a write in use. So if, during a read, the count has
- * advanced by less than the array's length, the data read is not torn.
+ * slot that will be written next never contains a write in use. So a reader that has read some
+ * slots checks the count again. If the count shows that none of these slots was overwritten during
+ * the read, the data is consistent.
  */
 final class LogicalRange {
 
   /**
-   * The maximum number of newer writes among which a write of the same key is searched. If a key is
-   * hot, one of these writes is usually a write of the same key.
+   * The maximum number of the newest writes that are searched for a write of the oldest write's
+   * key. If this key is hot, one of the newest writes usually writes it.
    */
   private static final int MAX_COMPARED = 64;
 
@@ -55,7 +55,7 @@ final class LogicalRange {
 
   private final int mask;
 
-  /** The number of writes that were ever added. */
+  /** The number of writes that were added since the start. */
   @SuppressWarnings("FieldMayBeFinal") // The VarHandle writes this field.
   @Shared(
       writers = "the final validation",
@@ -64,21 +64,21 @@ final class LogicalRange {
   private long count;
 
   /**
-   * The number of writes in use; they are the newest ones. At most all slots except one are in use.
+   * The number of writes in use. They are the newest writes. At least one slot is always unused.
    */
   private int held;
 
   private long floor;
 
   /**
-   * The lowest key of all discarded writes; the next field contains the highest such key. Both
-   * fields are null if no write was discarded.
+   * The lowest key of the discarded writes that are noted; the next field contains the highest key
+   * of these writes. Both fields are null if no such write was discarded.
    */
   private Key forgottenFrom;
 
   private Key forgottenTo;
 
-  /** Writes at or below this version may have been discarded, whatever their keys. */
+  /** Writes of any key at or below this version may have been discarded. */
   @Shared(
       writers = "the final validation, before the range is published",
       readers = "storage workers, when a scan looks up its mark",
@@ -111,7 +111,7 @@ final class LogicalRange {
     return floor;
   }
 
-  /** Sets the version up to which the range has no writes. */
+  /** Records that writes of any key at or below a version may be missing. */
   void startAfter(long version) {
     floor = Math.max(floor, version);
     unknownThrough = Math.max(unknownThrough, version);
@@ -136,7 +136,9 @@ final class LogicalRange {
     }
   }
 
-  /** Returns whether a part of the range may contain a discarded write above a version. */
+  /**
+   * Returns whether a write of a key in {@code [from, to)} above a version may have been discarded.
+   */
   boolean mayHaveForgotten(Key from, Key to, long version) {
     return version < unknownThrough
         || (version < floor
@@ -194,8 +196,8 @@ final class LogicalRange {
    */
   void add(Key key, long version) {
     int slot = (int) count & mask;
-    // A reader that sees the new version in this slot also sees the new count. So the reader cannot
-    // mistake the new version for the old version.
+    // A reader that sees the new version in this slot also sees the count with all earlier writes.
+    // So the reader notices that the slot was reused.
     VarHandle.storeStoreFence();
     LONGS.setOpaque(versions, slot, version);
     keys[slot] = key;
@@ -204,10 +206,10 @@ final class LogicalRange {
   }
 
   /**
-   * Returns a version up to which all writes into this range are installed. Any thread may call
-   * this method.
+   * Returns a version up to which the writes of this range's keys are installed. Any thread may
+   * call this method.
    *
-   * @param mark a version; all versions up to it are installed in all shards
+   * @param mark a version up to which all writes of all keys are installed
    */
   long installedThrough(long mark, Watermark watermark) {
     if (mark < unknownThrough) {
@@ -240,10 +242,10 @@ final class LogicalRange {
   }
 
   /**
-   * Copies the writes of a part of the range into another range, oldest first.
+   * Copies the writes of the keys in {@code [from, to)} into another range, oldest first.
    *
-   * @param from the first key of the part; null for the lowest key
-   * @param to the first key after the part; null for no upper bound
+   * @param from the first key; null for no lower bound
+   * @param to the first key after the last key; null for no upper bound
    */
   void copyTo(LogicalRange other, Key from, Key to) {
     for (int age = held - 1; age >= 0; age--) {
@@ -255,8 +257,8 @@ final class LogicalRange {
   }
 
   /**
-   * Returns the middle one of the distinct keys; it is never the lowest key. Returns null if there
-   * is only one distinct key.
+   * Returns a key near the middle of the written keys that is not the lowest key, or null if there
+   * is no such key.
    */
   Key middleKey() {
     Key[] sorted = new Key[held];

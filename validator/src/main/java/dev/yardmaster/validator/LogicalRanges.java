@@ -4,33 +4,33 @@ import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.Key;
 
 /**
- * The key space, divided into logical ranges. Each range stores its recent writes, so that a scan
- * is validated only against the writes into the ranges that it has scanned. The method comes from
+ * The key space, divided into logical ranges. Each range stores the recent writes of its keys. So a
+ * scan is validated only against writes in the ranges that it has scanned. The method comes from
  * ROCC, section III, and is adapted to a store that is separate from the validator.
  *
  * <p>The commit version of a write also serves as its sequence number within its range. Versions
  * rise within each range, and do not change when ranges are split and merged. For each range of a
- * scan, storage first reads the version up to which all writes are installed, and then scans the
- * range. This version is the scan's mark for the range. So validation examines only writes above
+ * scan, storage first reads a version up to which the range's writes are installed, and then scans
+ * the range. This version is the scan's mark for the range. Validation examines only writes above
  * the mark. A write above the mark is a conflict only if the scan has not seen this write.
  *
  * <p>Ranges adapt to the written keys. If a range's array is full, and scans in flight may still
- * need its writes, the range is split at the middle of its keys. Neighboring ranges with few such
- * writes are merged. If a single key is written very often, its newer writes replace its older
- * writes. The array of a range grows only if its keys cannot be separated by a split. A write that
- * may not be installed yet is never removed from its array, so a mark never exceeds the version of
- * such a write.
+ * need its oldest write, the range is split at the middle of its keys. Neighboring ranges with few
+ * recent writes are merged. If a single key is written very often, its newer writes replace its
+ * older writes. The array of a range grows only if the range cannot be split. A write that may not
+ * be installed yet is removed from its array only if a newer write of the same key is in the array.
+ * So a mark never exceeds the version of a key's newest write while this write is not installed.
  *
  * <p>Before the first scan there are no ranges, only {@link RecentWrites}. So the cost for a
  * service without scans is very low. {@link RecentWrites} may have discarded a write that is not
- * installed yet. Until the watermark has passed such a write, marks are at most the watermark, and
- * scans are refused.
+ * installed yet. Until the watermark has reached this write, no mark is above the watermark. A scan
+ * with a mark below this write is aborted.
  *
  * <p>Only the final validation's thread writes; any thread may call {@link #find}.
  */
 public class LogicalRanges {
 
-  /** If a range has more writes than this, it is split; a power of two. */
+  /** The minimum length of a range's array; a power of two. */
   static final int FIRST_SLOTS = 64;
 
   /**
@@ -38,7 +38,10 @@ public class LogicalRanges {
    */
   static final int FEW_WRITES = 16;
 
-  /** The maximum length to which an array grows while slow scans are in flight. */
+  /**
+   * The maximum length to which an array grows so that slow scans can still be validated. An array
+   * whose writes are not installed yet may become longer.
+   */
   private static final int MAX_SLOTS = 512;
 
   /** The maximum number of ranges. */
@@ -59,8 +62,7 @@ public class LogicalRanges {
      *
      * @param low the first key of the range; null if the range has no lower bound
      * @param high the first key after the range; null if the range has no upper bound
-     * @param installedThrough a version; every commit up to it that writes into the range is
-     *     installed
+     * @param installedThrough a version up to which the writes of the range's keys are installed
      */
     void found(Key low, Key high, long installedThrough);
   }
@@ -68,7 +70,10 @@ public class LogicalRanges {
   private final Watermark watermark;
   private final int maxRanges;
 
-  /** The ranges in key order; null before the first scan. The array itself never changes. */
+  /**
+   * The ranges in key order; null before the first scan. A change of the ranges replaces the array
+   * and does not modify it.
+   */
   @Shared(
       writers = "the final validation",
       readers = "storage workers, when a scan looks up its marks",

@@ -3,9 +3,9 @@ package dev.yardmaster.validator;
 import dev.yardmaster.api.Key;
 
 /**
- * Finds the newest committed values that the final validation knows: values that were written after
- * a transaction's reads, including the writes of earlier transactions of the same batch. Only the
- * thread of the final validation uses this object.
+ * Finds the newest committed values that the final validation knows. These values were written
+ * after a transaction's reads, possibly by earlier transactions of the same batch. Only the thread
+ * of the final validation uses this object.
  */
 public final class NewestValues {
 
@@ -22,7 +22,7 @@ public final class NewestValues {
     UNKNOWN
   }
 
-  /** Stands for the freshness of a key that was not read: no version of the key counts as fresh. */
+  /** The argument of {@link #find} for a key that the caller has not read. */
   public static final long NOT_READ = -1;
 
   private final CommittedVersions committed;

@@ -30,14 +30,15 @@ final class RecentWrites {
   }
 
   /**
-   * Returns a single range that covers the whole key space. It contains each kept write that a scan
-   * can find.
+   * Returns a single range that covers the whole key space. The range contains those of the kept
+   * writes that a scan can find.
    */
   LogicalRange toRange() {
     long first = Math.max(0, count - SLOTS);
     LogicalRange range = new LogicalRange(null, LogicalRanges.slotsFor((int) (count - first)));
     if (first > 0) {
-      // Another write with the same version as the oldest kept write may have been discarded.
+      // The writes of one transaction have the same version. So a write with the version of the
+      // oldest kept write may have been discarded.
       unknownThrough = versions[(int) first & (SLOTS - 1)];
     }
     range.startAfter(unknownThrough);

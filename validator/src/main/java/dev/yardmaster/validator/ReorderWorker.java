@@ -15,9 +15,10 @@ import org.agrona.concurrent.NanoClock;
  *
  * <p>Repairable requests are never removed from a batch. If a repairable request is stale or a
  * victim, it is appended after the ordered requests, so that it cannot make them stale. The final
- * validation repairs it at this position. So the order minimizes first the number of aborts and
- * then the number of repairs. The requests with a reservation are last. They need no order among
- * themselves, because other requests that write the reserved keys wait for them.
+ * validation repairs it at this position. So the worker first reduces the number of aborts, and
+ * then the number of repairs. The last requests of a batch are those whose transactions hold a
+ * reservation, and those that ask for a reservation or release it. They need no order, because
+ * other requests that write the reserved keys wait for them.
  */
 final class ReorderWorker extends ValidatorAgent {
 
@@ -35,7 +36,9 @@ final class ReorderWorker extends ValidatorAgent {
   private final Solver configured;
   private final Reorderer asConfigured;
 
-  /** A reorderer with the cheaper algorithm, used while the settings require that algorithm. */
+  /**
+   * A reorderer with {@link Solver#SORT}, used while the settings require this cheaper algorithm.
+   */
   private final Reorderer byDegree;
 
   private Reorderer reorderer;
@@ -52,9 +55,10 @@ final class ReorderWorker extends ValidatorAgent {
    * Creates a worker.
    *
    * @param next the queue of the final validation; must have room for all batches
-   * @param committed the table of committed versions, which this worker reads while its owner
-   *     changes it
-   * @param accesses the access sets of a batch; initially empty, and used only by this worker
+   * @param committed the table of committed versions; this worker reads the table while the final
+   *     validation changes it
+   * @param accesses the object that this worker fills with the access sets of each batch; only this
+   *     worker uses it
    * @param settings the settings, which the worker reads for each batch
    * @param conflictReports whether the answer to a victim names the transaction with which it
    *     conflicts
@@ -109,8 +113,8 @@ final class ReorderWorker extends ValidatorAgent {
   }
 
   /**
-   * Removes stale requests (repairable ones are set aside to be appended), and collects the access
-   * sets of the other requests.
+   * Removes stale requests, and collects the access sets of the other requests. Repairable stale
+   * requests are kept to be appended later; all other stale requests are answered.
    */
   private void preValidate(Batch batch) {
     int size = batch.size();
@@ -208,7 +212,7 @@ final class ReorderWorker extends ValidatorAgent {
         read = reorderer.conflictingRead(victim);
         other = batch.request(reorderer.conflictingWriter(victim)).transactionId();
       }
-      // Positions after those of the request's own reads stand for keys in the range of a scan.
+      // A position after the last read of the request belongs to a key that addScanned has added.
       request.abort(
           Decision.VICTIM, read < request.reads() ? read : ValidationRequest.NONE, 0, other);
     }

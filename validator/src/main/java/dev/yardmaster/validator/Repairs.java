@@ -4,9 +4,9 @@ import dev.yardmaster.validator.ValidatedTransaction.Rerun;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Repeats the runs of stale transactions at their positions in the final order. Each batch has a
- * time budget for these repairs. When the budget is spent, stale transactions are restarted instead
- * of repaired. The thread of the final validation owns this object.
+ * Repairs stale transactions: runs them again at their positions in the final order. Each batch has
+ * a time budget for repairs. When the budget is spent, stale transactions are aborted instead of
+ * repaired. The thread of the final validation owns this object.
  */
 final class Repairs {
 
@@ -28,14 +28,14 @@ final class Repairs {
     this.counters = counters;
   }
 
-  /** Starts a batch. Gives the batch the whole time budget. */
+  /** Starts a batch and gives it the full time budget. */
   void beginBatch() {
     spentNs = 0;
   }
 
   /**
-   * Repeats the run of a transaction. Returns true if the run has succeeded: the request then
-   * contains its reads and writes.
+   * Runs a transaction again. Returns true if the run has succeeded; the request then contains the
+   * reads and writes of this run.
    */
   boolean repair(ValidationRequest request) {
     if (spentNs >= budgetNs) {

@@ -7,23 +7,22 @@ import org.agrona.collections.Long2LongHashMap;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The keys that are reserved for transactions that have restarted often. Until such a transaction
- * has had its next attempt, no other transaction commits a write to the reserved keys. So the
- * values that the transaction reads stay the newest. The thread of the final validation owns this
- * object.
+ * The keys that are reserved for transactions that have restarted often. While such a transaction
+ * holds its keys, no other transaction commits a write to them. So the values that the holder reads
+ * stay the newest. The thread of the final validation owns this object.
  *
  * <p>A transaction requests all keys of its earlier attempts in one request. The transaction holds
  * the keys until its next attempt is decided, until it releases them, or until the maximum duration
- * has passed. Requests are granted in the order of arrival. The first request is granted as soon as
- * none of its keys is reserved. No request overtakes the first request, so no request starves. No
- * transaction waits for keys while it holds other keys, so transactions cannot wait for each other
- * in a cycle. A request for all keys waits until all earlier reservations have ended, and delays
- * all later requests.
+ * has passed. Requests are granted in the order of arrival. The first request in the queue is
+ * granted as soon as none of its keys is reserved or written by a parked request. No request
+ * overtakes the first request, so no request starves. No transaction waits for keys while it holds
+ * other keys, so transactions cannot wait for each other in a cycle. A request for all keys waits
+ * until all earlier reservations have ended, and delays all later requests.
  *
- * <p>A commit request that writes a reserved key is parked: it waits until a reservation ends. When
- * a reservation ends, the parked requests are decided in the order of arrival, before the next
- * reservation is granted. If the transaction that sends the commit request holds a reservation
- * itself, the request is refused and not parked.
+ * <p>A commit request that writes a key that is reserved for another transaction is parked: it
+ * waits until a reservation ends. When a reservation ends, the parked requests are decided in the
+ * order of arrival, before the next reservation is granted. If the transaction of the commit
+ * request holds a reservation itself, the request is aborted and not parked.
  */
 public class Reservations {
 
@@ -83,14 +82,15 @@ public class Reservations {
     this.watermark = watermark;
   }
 
-  /** Returns whether there are reservations, or requests that wait for reservations. */
+  /** Returns whether there are reservations, requests for reservations, or parked requests. */
   boolean isActive() {
     return !held.isEmpty() || !waiting.isEmpty() || !parked.isEmpty();
   }
 
   /**
-   * Returns the transaction whose reservation prevents a request from writing; {@link
-   * ValidationRequest#NONE} if there is none. A test can override this method to plant a bug.
+   * Returns the id of a transaction that has reserved a key that a request of another transaction
+   * writes; {@link ValidationRequest#NONE} if there is none. A test can override this method to
+   * plant a bug.
    */
   protected long blockerOf(ValidationRequest request) {
     if (held.isEmpty()) {
@@ -116,8 +116,8 @@ public class Reservations {
 
   /**
    * Queues a request for a reservation, and ends the transaction's previous reservation. {@link
-   * #grant} answers the request when it is the first in the queue and its keys are free; {@link
-   * #giveUp} answers it when its deadline has passed.
+   * #grant} answers the request when it is the first in the queue and its keys are free. {@link
+   * #giveUp} answers the request when its deadline has passed.
    */
   void ask(ValidationRequest request) {
     release(request.transactionId());
@@ -168,7 +168,7 @@ public class Reservations {
     ended = true;
   }
 
-  /** Answers the waiting requests whose callers' deadlines have passed. */
+  /** Answers the waiting requests for reservations whose deadlines have passed. */
   void giveUp(long nowNs) {
     if (nowNs - nextGiveUpNs < 0) {
       return;
@@ -186,8 +186,8 @@ public class Reservations {
   }
 
   /**
-   * Returns whether a reservation has ended, or the queue of waiting requests has changed, since
-   * the last call of {@link #beginChanges}.
+   * Returns whether a reservation has ended or the queue of requests for reservations has changed
+   * since the last call of {@link #beginChanges}.
    */
   boolean haveChanged() {
     return ended || asked;
@@ -250,8 +250,8 @@ public class Reservations {
   }
 
   /**
-   * Returns whether a parked request wants to write this key. If so, the key is not reserved again
-   * yet, so that the parked request does not wait forever.
+   * Returns whether a parked request writes this key. Such a key is not reserved again before the
+   * parked request is decided. So the parked request does not starve.
    */
   private boolean isWrittenByParked(long key) {
     for (ValidationRequest request : parked) {

@@ -6,16 +6,16 @@ import java.util.Arrays;
 import java.util.Queue;
 
 /**
- * A message with a transaction's read and write sets as fingerprints, and with the decision on the
- * transaction. A request is reused. The validator owns the request and its {@link
- * ValidatedTransaction} from the time when the coordinator offers the request to the validator's
- * queue until the request returns through the decision queue.
+ * A message with the fingerprints of a transaction's read set and write set. The answer is the same
+ * object with the validator's decision. Request objects are reused. The validator owns the request
+ * and its {@link ValidatedTransaction} from the time when the coordinator offers the request to the
+ * validator's queue until the validator returns the request through the decision queue.
  *
  * <p>A request can also ask for a reservation for the transaction's next run; see {@link Purpose}.
  */
 public final class ValidationRequest {
 
-  /** The value that means "no read of the transaction" or "unknown transaction". */
+  /** The value of an id or index that is absent or unknown. */
   public static final int NONE = -1;
 
   private static final int PROBED_KEYS = 16;
@@ -106,7 +106,8 @@ public final class ValidationRequest {
   /**
    * Sets the transaction that belongs to the request.
    *
-   * @param tellsValues whether repairs of other transactions may use the values of its writes
+   * @param tellsValues whether repairs of other transactions may use the values that this
+   *     transaction writes
    * @param canRunAgain whether this transaction may be repaired
    */
   public void transaction(ValidatedTransaction behind, boolean tellsValues, boolean canRunAgain) {
@@ -115,20 +116,19 @@ public final class ValidationRequest {
     repairable = canRunAgain;
   }
 
-  /** Marks the request's keys as reserved for the transaction. */
+  /** Records that the transaction has reserved the request's keys. */
   public void reserved() {
     reserved = true;
   }
 
   /**
-   * Starts to fill the request for a reservation. The caller then adds each key to reserve by
-   * {@link #read}.
+   * Starts to fill this object as a request for a reservation. The caller then calls {@link #read}
+   * for each key to reserve.
    *
    * @param id the transaction's id
    * @param restartCount the number of the transaction's runs that were discarded
    * @param all whether to reserve all keys
-   * @param giveUpNs the time at which the request is answered with RELEASED if it was not granted
-   *     by then
+   * @param giveUpNs the deadline: a request that is not granted by then is answered with RELEASED
    */
   public void beginReservation(long id, int restartCount, boolean all, long giveUpNs) {
     begin(id, restartCount, 1);
@@ -158,8 +158,8 @@ public final class ValidationRequest {
    *
    * @param fingerprint the key's fingerprint
    * @param freshThroughVersion the version up to which the read value is known to be the newest.
-   *     The caller passes the version that was read or, if it is higher, the watermark at the time
-   *     of the read
+   *     The caller passes the higher of two versions: the version that was read, and the watermark
+   *     at the time of the read
    */
   public void read(long fingerprint, long freshThroughVersion) {
     if (reads == readFingerprints.length) {
@@ -186,13 +186,14 @@ public final class ValidationRequest {
   }
 
   /**
-   * Adds a predicate, which is a part of a scan's range. The transaction that belongs to the
-   * request knows the entries that the scan has seen.
+   * Adds a predicate: a part of a scan's range. The {@link ValidatedTransaction} knows which
+   * versions the scan has seen.
    *
    * @param scan the number of the scan, as in {@link ValidatedTransaction#versionSeen}
    * @param start the first key of the part
    * @param end the first key after the part; higher than {@code start}
-   * @param installedThrough the version up to which the scan has seen all writes into the part
+   * @param installedThrough the version up to which all writes of the part's keys were installed
+   *     before the scan
    */
   public void predicate(int scan, Key start, Key end, long installedThrough) {
     if (predicates == predicateStarts.length) {
@@ -228,8 +229,8 @@ public final class ValidationRequest {
   }
 
   /**
-   * Returns the index of the conflicting read, in the order of the calls of {@link #read}, or
-   * {@link #NONE} if the read is unknown.
+   * Returns the index of the conflicting read in the order of the calls of {@link #read}. Returns
+   * {@link #NONE} if the read is unknown or no read conflicts.
    */
   public int conflictingRead() {
     return conflictingRead;
@@ -250,8 +251,9 @@ public final class ValidationRequest {
 
   /**
    * Returns the newer version that was found; 0 if the other transaction has no version yet. If the
-   * decision is RESERVED, returns the highest version whose writes of the reserved keys may not be
-   * installed at storage yet.
+   * decision is RESERVED, returns the highest commit version that was issued before the
+   * reservation. Writes of the reserved keys up to this version may not be installed at storage
+   * yet.
    */
   public long foundVersion() {
     return foundVersion;
@@ -264,14 +266,14 @@ public final class ValidationRequest {
     return otherTransaction;
   }
 
-  /** Adds the request's access sets to the access sets of a batch that will be reordered. */
+  /** Adds the request's reads and writes to the access sets of a batch that will be reordered. */
   void addTo(AccessSets accesses) {
     accesses.begin(restarts, weight, repairable, urgency);
     accesses.reads(readFingerprints, reads);
     accesses.writes(writeFingerprints, writes);
   }
 
-  /** Returns the number of predicates, which are the parts of the request's scans. */
+  /** Returns the number of predicates of all scans of the request. */
   public int predicates() {
     return predicates;
   }
@@ -290,7 +292,10 @@ public final class ValidationRequest {
     return predicateMarks[predicate];
   }
 
-  /** Returns whether a write is in a predicate although the predicate's scan has not seen it. */
+  /**
+   * Returns whether a write belongs to a predicate, and the predicate's scan has not seen the
+   * write.
+   */
   public boolean hasMissed(int predicate, Key key, long version) {
     if (predicateStart(predicate).compareTo(key) > 0
         || predicateEnd(predicate).compareTo(key) <= 0) {
@@ -300,7 +305,7 @@ public final class ValidationRequest {
     return seen != ValidatedTransaction.NOT_SCANNED && seen < version;
   }
 
-  /** Returns a scan whose scope contains a key; {@link #NONE} if there is none. */
+  /** Returns the number of a scan whose scope contains a key; {@link #NONE} if there is none. */
   int scanOf(Key key) {
     return transaction.scanOf(key);
   }
@@ -326,8 +331,8 @@ public final class ValidationRequest {
   }
 
   /**
-   * Returns whether the reorderer has given the request a position in the order, at which it can
-   * commit.
+   * Returns whether the request is still at a position that the reorderer has computed, and is not
+   * appended to its batch.
    */
   boolean isOrdered() {
     return ordered;
@@ -338,8 +343,8 @@ public final class ValidationRequest {
   }
 
   /**
-   * Returns whether the request was repaired, so that its reads and writes are those of another run
-   * than the one that was ordered.
+   * Returns whether the request was repaired. It then contains the reads and writes of the repair,
+   * and not those of the run that was ordered.
    */
   public boolean isRepaired() {
     return repaired;
@@ -383,8 +388,8 @@ public final class ValidationRequest {
   }
 
   /**
-   * Returns whether the request reads a key that another request writes. For long requests, the
-   * method compares only the first keys.
+   * Returns whether the request reads a key that another request writes. The method compares only
+   * the first {@code PROBED_KEYS} reads with the first {@code PROBED_KEYS} writes.
    */
   boolean readsWhatIsWrittenBy(ValidationRequest other) {
     int mostReads = Math.min(reads, PROBED_KEYS);

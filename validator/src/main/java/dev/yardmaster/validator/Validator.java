@@ -9,7 +9,7 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * The validator's agents and the queues between them. All agents may run on one thread, or each
- * agent on its own thread. The last of the {@link #agents} owns the commit order.
+ * agent on its own thread. The last of the {@link #agents} determines the commit order.
  */
 public final class Validator {
 
@@ -27,9 +27,10 @@ public final class Validator {
    * @param watermark the watermark, which the validator advances
    * @param ranges the logical ranges, with which scans are validated
    * @param reservations the reserved keys, none at first
-   * @param log the queue for commits that must be on disk before they are answered, in commit
-   *     order; must have room for all such commits. Null if all commits are answered immediately
-   * @param accessSets supplies one object for each reorder worker
+   * @param log the queue for commits that must be on disk before they are answered; the queue is in
+   *     commit order and must have room for all such commits. Null if all commits are answered
+   *     immediately
+   * @param accessSets creates the access sets for each reorder worker
    * @param requests the maximum number of requests that are in progress at the same time
    * @param links the factory that creates the queues between the agents
    */
@@ -76,8 +77,8 @@ public final class Validator {
       BatchLinks links,
       NanoClock clock) {
     int workers = config.reordering() ? config.reorderWorkers() : 1;
-    // One batch is being filled, each worker processes one, one waits for each worker, and one is
-    // in the final validation.
+    // The preparer fills one batch, each worker processes one batch, one batch waits for each
+    // worker, and one batch is in the final validation.
     int batchesEach = 2 * workers + 2;
     int batches = batchesEach * config.preparers();
     Queue<Batch> ordered = links.link(1, batches);
@@ -131,7 +132,10 @@ public final class Validator {
     return inboxes.size();
   }
 
-  /** Returns the time that a stage has spent at work, in ns. Any thread may call this method. */
+  /**
+   * Returns the time that the agents of a stage have spent at work, in ns. Any thread may call this
+   * method.
+   */
   public long busyNs(ValidatorAgent.Stage stage) {
     long sum = 0;
     for (ValidatorAgent agent : agents) {

@@ -7,13 +7,13 @@ import org.agrona.concurrent.NanoClock;
 public abstract sealed class ValidatorAgent implements Agent
     permits DirectValidator, BatchPreparer, ReorderWorker, BatchValidator {
 
-  /** What a stage does in the validation. */
+  /** The role of an agent in the validation. */
   public enum Stage {
     /** The stage collects requests into batches. */
     PREPARER,
     /** The stage orders a batch. Several such stages may run in parallel. */
     REORDERER,
-    /** The stage decides on one request after the other. */
+    /** The stage decides on requests, one after the other. */
     VALIDATOR
   }
 
@@ -38,8 +38,8 @@ public abstract sealed class ValidatorAgent implements Agent
   }
 
   /**
-   * Returns the total of a counter since the start or, for a gauge, the latest value. Any thread
-   * may call this method.
+   * Returns a counter's total since the start; if the counter is a level, returns its last value.
+   * Any thread may call this method.
    */
   public final long counter(ValidatorCounter counter) {
     return counters.get(counter);

@@ -16,8 +16,9 @@ import dev.yardmaster.reorder.ReorderConfig;
  * @param conflictReports whether the answer to a victim names the transaction with which it
  *     conflicts
  * @param repairBudgetNs the maximum total time of the repairs in a batch, in ns
- * @param logsReads whether the log also answers commits without writes; false if it answers only
- *     those that may have read values that are not on disk yet
+ * @param logsReads whether all commits without writes go through the log. If false, such a commit
+ *     goes through the log only if its transaction was repaired, and so may have read values that
+ *     are not on disk yet
  * @param reorder the settings of the reorderer
  */
 public record ValidatorConfig(

@@ -8,7 +8,8 @@ public enum ValidatorCounter {
   /** The number of batches that were closed because the next stage was idle. */
   CLOSED_IDLE(Text.BATCHES_CLOSED, Text.BY_REASON, "reason", "idle"),
   /**
-   * The number of batches that were closed because their oldest request had reached the age limit.
+   * The number of batches that were closed because the age of their oldest request had reached the
+   * limit.
    */
   CLOSED_AGE(Text.BATCHES_CLOSED, Text.BY_REASON, "reason", "age"),
   /** The number of requests that pre-validation dropped. */
@@ -29,11 +30,11 @@ public enum ValidatorCounter {
   CONFLICTS_IN_BATCH(
       "yardmaster.batch.conflicts",
       "requests that failed because of another request of their own batch; 0 with reordering"),
-  /** The number of stale requests whose run was repeated with success at the final validation. */
+  /** The number of stale requests that the final validation has repaired. */
   REPAIRED(Text.REPAIRS, Text.BY_END, "end", "done"),
   /**
-   * The number of repairs that were abandoned because the run requested a key whose newest value
-   * was unknown to the final validation.
+   * The number of repairs that were abandoned because the run read a key, and the final validation
+   * did not know the newest value of this key.
    */
   REPAIRS_WITH_UNKNOWN_KEY(Text.REPAIRS, Text.BY_END, "end", "unknown_key"),
   /** The number of repairs that were abandoned because the logic threw an exception. */
@@ -55,13 +56,16 @@ public enum ValidatorCounter {
   RESERVATIONS_EXPIRED(
       "yardmaster.reservations.expired", "reservations that ended because their time was over"),
   /**
-   * The number of requests that had to wait because they write keys that are reserved for another
+   * The number of requests that were parked because they write keys that are reserved for another
    * transaction. A request is counted when it is decided.
    */
   PARKED(
       "yardmaster.reservations.waits",
       "requests that waited because they write keys that are reserved for another transaction"),
-  /** The counter has the value at the last duty cycle. */
+  /**
+   * The watermark's lag at the end of the last duty cycle in which the final validation decided on
+   * requests.
+   */
   WATERMARK_LAG(
       "yardmaster.watermark.lag",
       "commit versions issued but not yet known to be installed",
@@ -131,7 +135,7 @@ public enum ValidatorCounter {
     return tag == null ? new String[0] : new String[] {tag, tagValue};
   }
 
-  /** Texts for the descriptions of several counters. */
+  /** Texts that the descriptions of several counters share. */
   private static final class Text {
     static final String BATCHES_CLOSED = "yardmaster.batches.closed";
     static final String BY_REASON = "closed batches, by the reason for closing them";

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * Tracks commit versions from the time when they are issued until they are installed. The mark is
- * the highest version up to which every transaction is installed at storage or has no writes
+ * the highest version up to which the writes of all transactions are installed at storage
  * (Centiman, section 3). Coordinators report installed versions in any order. The validator
  * advances the mark to the highest version up to which all versions are reported.
  */
@@ -50,9 +50,9 @@ public class Watermark {
 
   /**
    * Sets the mark. All versions up to this version are already installed, and the next version to
-   * be issued is higher. If versions are issued, this method is called before any other method. If
-   * another machine issues them, the thread that installs them may call it repeatedly, each time
-   * with a version that is not lower.
+   * be issued is higher. If this object issues versions, this method must be called before any
+   * other method. If another machine issues the versions, the thread that installs them may call
+   * this method repeatedly, with versions that never decrease.
    */
   public final void startAfter(long version) {
     value = version;
@@ -68,8 +68,8 @@ public class Watermark {
   }
 
   /**
-   * Returns whether the transaction with this commit version is installed. Any thread may call this
-   * method.
+   * Returns whether the writes of the transaction with this commit version are installed. Any
+   * thread may call this method.
    */
   public final boolean isInstalled(long version) {
     return version <= value || installed.getAcquire((int) version & mask) == version;
@@ -81,7 +81,7 @@ public class Watermark {
   }
 
   /**
-   * Issues the next commit version. The first version is 1, or the version after that of {@link
+   * Issues the next commit version. The first version is 1, or one more than the argument of {@link
    * #startAfter}. Only the validator's thread may call this method, and only when there is room for
    * a version.
    */
@@ -93,8 +93,8 @@ public class Watermark {
 
   /**
    * Returns the highest version that was issued; 0 if no version was issued. Any thread may call
-   * this method. If the calling thread knows of a commit, the result is at least the version of
-   * this commit.
+   * this method. If the calling thread already knows the outcome of a commit, the result is at
+   * least the version of this commit.
    */
   public final long lastIssued() {
     return lastIssued.getOpaque();
@@ -124,8 +124,8 @@ public class Watermark {
   }
 
   /**
-   * Returns the number of versions that are issued and still above the mark. Only the validator's
-   * thread may call this method.
+   * Returns the number of issued versions above the mark. Only the validator's thread may call this
+   * method.
    */
   final long lag() {
     return lastIssued.getPlain() - value;

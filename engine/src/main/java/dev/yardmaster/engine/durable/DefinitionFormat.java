@@ -47,7 +47,7 @@ public final class DefinitionFormat {
 
   private DefinitionFormat() {}
 
-  /** Returns the properties of a definition, in their order. */
+  /** Returns the properties of a definition, in the order of the format. */
   static Map<String, String> properties(TableDefinition definition) {
     Map<String, String> properties = new LinkedHashMap<>();
     properties.put("keys", lower(definition.keys()));
@@ -103,10 +103,10 @@ public final class DefinitionFormat {
   }
 
   /**
-   * Returns the properties of an encoded definition, in their order.
+   * Returns the properties of an encoded definition, in the order of the bytes.
    *
-   * @throws IllegalArgumentException if the bytes are cut off, or are a definition of a version
-   *     that this release does not read
+   * @throws IllegalArgumentException if the bytes are incomplete, or have a format version that
+   *     this release cannot read
    */
   public static Map<String, String> decode(byte[] value) {
     ByteBuffer bytes = ByteBuffer.wrap(value);

@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * Rebuilds the entries of secondary indexes from the rows that were loaded when the database was
- * opened.
+ * Rebuilds the entries of secondary indexes from the rows of the tables, after the rows were loaded
+ * from the data directory.
  */
 @NullUnmarked // Internal: fields and results may be null.
 public final class IndexRebuild {
@@ -20,7 +20,7 @@ public final class IndexRebuild {
   /**
    * Loads the entries of all indexes. No transaction may run during the call.
    *
-   * @param worker a worker that no other thread and no transaction uses
+   * @param worker a worker that no other thread uses
    */
   public static void run(Map<String, Table> tables, Worker worker) {
     Loader loader = worker.loader();

@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The failure of the disk because of which a log accepts no more commits. Any thread may call the
- * methods.
+ * Stores the failure of a log's disk. After a failure, the log accepts no more commits. Any thread
+ * may call the methods.
  */
 final class LogFailure {
 
@@ -24,7 +24,7 @@ final class LogFailure {
   /**
    * Creates an object without a failure.
    *
-   * @param path the data directory, for errors
+   * @param path the data directory, for error messages
    */
   LogFailure(Path path) {
     this.path = path;
@@ -61,7 +61,7 @@ final class LogFailure {
     }
   }
 
-  /** Returns the error of a commit whose record may be lost. */
+  /** Returns the exception for a commit whose log record may be lost. */
   YardmasterException unknown(Throwable lost) {
     return new YardmasterException(
         ErrorCode.OUTCOME_UNKNOWN,

@@ -19,8 +19,8 @@ import java.util.function.LongSupplier;
 public class LogParts {
 
   /**
-   * A single thread reads the directory, and it cannot read fast enough to keep more loading
-   * threads busy.
+   * The maximum number of loading threads. A single thread reads the directory, and it cannot keep
+   * more loading threads busy.
    */
   private static final int MAX_LOADING_THREADS = 8;
 
@@ -48,14 +48,16 @@ public class LogParts {
   }
 
   /**
-   * Returns the receiver of the entries that are read from the directory; a test may wrap the given
-   * receiver, which fills the tables.
+   * Returns the receiver of the entries that are read from the directory. The given receiver fills
+   * the tables; a test may wrap it.
    */
   public Recovery.Sink recovering(Recovery.Sink tables) {
     return tables;
   }
 
-  /** Creates the log; the parameters are those of its constructor. */
+  /**
+   * Creates the log. The parameters are the same as those of the constructor of {@link RedoLog}.
+   */
   public RedoLog redoLog(
       CommitLog log,
       long startVersion,
@@ -67,8 +69,8 @@ public class LogParts {
 
   /**
    * Returns whether the log, the checkpoints and the loading of rows at start have their own
-   * threads. If not, the thread that waits for the log does their work, and only one thread may use
-   * the database. Without threads of its own, a test can repeat a run operation by operation.
+   * threads. If not, a thread that waits for the log does this work itself, and only one thread may
+   * use the database. So a test can repeat a run operation by operation.
    */
   public boolean startsThreads() {
     return true;
@@ -76,8 +78,8 @@ public class LogParts {
 
   /**
    * Returns the number of threads that load rows when the database is opened, in addition to the
-   * thread that reads the directory; 1 or more. If this number is higher than the maximum number of
-   * workers plus 1, the database uses only that many loading threads.
+   * thread that reads the directory; 1 or more. The database uses at most one loading thread more
+   * than its maximum number of workers.
    */
   public int loadingThreads() {
     return Math.min(MAX_LOADING_THREADS, Runtime.getRuntime().availableProcessors());

@@ -6,23 +6,25 @@ import dev.yardmaster.storage.log.LogNumbers;
 import java.util.Objects;
 
 /**
- * The settings of a database's log. Immutable. {@link LogNumbers} has the ranges and the defaults
- * of the numbers. A database in memory, whose commits are never written to disk, has no log.
+ * The settings of a database's log. Immutable. {@link LogNumbers} contains the ranges and the
+ * defaults of the numbers. A database in memory, whose commits are never written to disk, has no
+ * log.
  *
  * @param mode whether a commit is forced to disk before or after it is acknowledged
- * @param lossMs with {@link Mode#ASYNC}, the age, in ms, of the oldest acknowledged but unforced
- *     commit at which the log is forced to disk
+ * @param lossMs with {@link Mode#ASYNC}, the maximum age, in ms, of a commit that is acknowledged
+ *     but not forced to disk. When the oldest such commit reaches this age, the log is forced
  * @param segmentBytes the length of a segment of the log, in bytes
- * @param checkpointBytes the growth of the log, in bytes, after which the database writes the next
- *     checkpoint. The database also writes a checkpoint after 64 segments
+ * @param checkpointBytes the database writes the next checkpoint when the log has grown by this
+ *     number of bytes, or by 64 segments
  */
 public record LogSettings(Mode mode, int lossMs, long segmentBytes, long checkpointBytes) {
 
   /** Whether a commit is forced to disk before or after it is acknowledged. */
   public enum Mode {
     /**
-     * The operating system has the record of a commit before the commit is acknowledged, and the
-     * record is forced soon afterwards. A crash of the process loses no acknowledged commit.
+     * A commit is acknowledged when the operating system has its log record; the record is forced
+     * to disk soon afterwards. A crash of the process loses no acknowledged commit, but a crash of
+     * the machine may.
      */
     ASYNC,
     /** A commit is forced to disk before it is acknowledged. */

@@ -9,8 +9,9 @@ import dev.yardmaster.engine.redo.RedoLog;
 import java.util.List;
 
 /**
- * Does the work of a log and its checkpoints: on a thread for each, or, in a simulation, in steps
- * on the threads that wait for the log. Any thread may call the methods.
+ * Does the work of a log and its checkpoints. Normally each of the two has its own thread. In a
+ * simulation, the threads that wait for the log do the work in steps. Any thread may call the
+ * methods.
  */
 final class LogWork {
 
@@ -57,7 +58,8 @@ final class LogWork {
    * Waits until all commits up to the version {@code through} may be acknowledged. An interrupt
    * does not end the wait.
    *
-   * @throws YardmasterException {@link ErrorCode#OUTCOME_UNKNOWN} if the disk has failed meanwhile
+   * @throws YardmasterException {@link ErrorCode#OUTCOME_UNKNOWN} if the disk has failed before
+   *     that
    */
   void await(DiskWait wait, long through) {
     if (redo.isAcknowledged(through)) {
@@ -78,8 +80,8 @@ final class LogWork {
   }
 
   /**
-   * If the log and the checkpoints have no threads of their own, the calling thread does one step
-   * of their work.
+   * Does one step of the work on the calling thread, if the log and the checkpoints have no threads
+   * of their own.
    */
   void step() {
     var unused = workIfAlone();
@@ -93,7 +95,7 @@ final class LogWork {
       if (failure.get().isEmpty()) {
         try {
           var unused = checkpoints.work();
-        } catch (RuntimeException | Error e) { // Like the checkpoint thread.
+        } catch (RuntimeException | Error e) { // As on the checkpoint thread.
           failure.failed(e);
         }
       }
@@ -101,7 +103,10 @@ final class LogWork {
     return any;
   }
 
-  /** Does the rest of the work, after the log and the checkpoints were told to end. */
+  /**
+   * Completes the remaining work and waits for the threads. The caller has already asked the log
+   * and the checkpoints to end.
+   */
   void finish() {
     if (threads.isEmpty()) {
       redo.run();

@@ -21,18 +21,15 @@ public final class LoggedRows {
   /**
    * Creates an instance without a transaction; {@link #of} sets the transaction.
    *
-   * @param withValues whether the log record includes rows of tables whose row is one untyped
-   *     value. In a service such rows are the values under keys, and the service logs these values
+   * @param withValues whether the log record includes the rows of tables whose rows are untyped
+   *     values. In a service, these rows are the untyped keys and values, and the service logs them
    *     itself
    */
   public LoggedRows(boolean withValues) {
     this.withValues = withValues;
   }
 
-  /**
-   * Sets the accesses of the transaction, and returns whether the transaction writes any row that
-   * is logged.
-   */
+  /** Sets the transaction, and returns whether it writes or deletes any row that is logged. */
   public boolean of(AccessSet ofTransaction) {
     accesses = ofTransaction;
     for (int i = 0; i < accesses.size(); i++) {
@@ -78,7 +75,7 @@ public final class LoggedRows {
       if (isLogged(access)) {
         byte[] rest = access.rest();
         if (rest != null && (rest.length == 0 || rest.length > Key.MAX_ID_BYTES)) {
-          var unused = TableKeys.key(access.table(), access.key(), rest); // Throws an exception.
+          var unused = TableKeys.key(access.table(), access.key(), rest); // Checks the key.
         }
         length += encoder.length(access.table().name(), rest, valueBytes(access));
       }

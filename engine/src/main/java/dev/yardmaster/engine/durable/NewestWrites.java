@@ -7,17 +7,18 @@ import dev.yardmaster.engine.protocol.SharedWords;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * For each record, the log version of the newest commit that has written it; so a transaction
- * without writes knows which commits it can have read. Records are hashed to 65,536 entries, so
- * several records share an entry. An entry is the highest log version of a commit that has written
- * one of the entry's records. A commit raises the entries of its records before its writes become
- * visible, and a transaction without writes reads the entries after it has read the records.
+ * Contains, for each record, the log version of the newest commit that has written the record. A
+ * transaction without writes needs these versions to determine which commits it can have read.
+ * Records are hashed to 65,536 entries, so several records share an entry. The value of an entry is
+ * the highest log version of a commit that has written one of the entry's records. A commit raises
+ * the entries of the records that it writes before its writes become visible. A transaction without
+ * writes reads the entries after it has read the records.
  */
 final class NewestWrites {
 
   /**
-   * The number of entries. A reader waits needlessly if another record of the same entry was
-   * written by a commit that is not on disk yet. With 65,536 entries this is rare, because only the
+   * The number of entries. A reader waits unnecessarily if a commit that is not on disk yet has
+   * written another record of the same entry. With 65,536 entries this is rare, because only the
    * commits of the last few milliseconds are not on disk.
    */
   private static final int ENTRIES = 1 << 16;
@@ -28,7 +29,7 @@ final class NewestWrites {
       access = "volatile; only raised, by compare-and-set")
   private final AtomicLongArray versions = new AtomicLongArray(ENTRIES);
 
-  /** Creates entries that no commit has raised. */
+  /** Creates the entries with version 0. */
   NewestWrites() {}
 
   private static int entryOf(Access access) {
@@ -36,7 +37,7 @@ final class NewestWrites {
     return hash >>> (Integer.SIZE - 16);
   }
 
-  /** Raises the entries of the records that a commit writes. */
+  /** Raises the entries of the records that a commit writes to the commit's log version. */
   void raise(SharedWords words, AccessSet accesses, long version) {
     for (int i = 0; i < accesses.size(); i++) {
       if (accesses.get(i).isWrite()) {
@@ -52,7 +53,7 @@ final class NewestWrites {
 
   /**
    * Returns a version that is at least the version of every commit that has written one of the
-   * records that were read.
+   * given records.
    */
   long newest(SharedWords words, AccessSet accesses) {
     long newest = 0;

@@ -19,9 +19,9 @@ import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Loads the entries of a data directory into the tables that the application has created, and
- * checks that the tables have the definitions of the directory. Each row goes directly into its
- * table, so a start needs hardly more memory than the tables. If several entries have the same key,
- * the last one wins, because it is the newest. One thread uses an instance.
+ * checks that the tables have the definitions of the directory. Each row is loaded directly into
+ * its table, so a start needs hardly more memory than the tables themselves. If several entries
+ * have the same key, the last one wins, because it is the newest. One thread uses an instance.
  */
 @NullUnmarked // Internal: fields and results may be null.
 public final class RecoveredTables implements Recovery.Sink {
@@ -30,16 +30,19 @@ public final class RecoveredTables implements Recovery.Sink {
   private final Map<String, Table> tables;
   private final RowLoading loading;
 
-  /** Receives the entries of tables that the directory does not define; null if none may exist. */
+  /**
+   * Receives the entries of tables that the directory does not define; null if the directory must
+   * not have such entries.
+   */
   private final Recovery.Sink others;
 
   /**
-   * The name of the table of the last write that went to {@link #others}; compared by identity with
-   * the name object of a write.
+   * The name object of the table of the last write that was passed to {@link #others}. It is
+   * compared by identity with the name object of the next write.
    */
   private String lastOther;
 
-  /** The tables whose definitions the directory has. */
+  /** The tables whose definitions were read from the directory, by name. */
   private final Map<String, Table> known = new HashMap<>();
 
   /**
@@ -48,7 +51,7 @@ public final class RecoveredTables implements Recovery.Sink {
    */
   private final Map<String, YardmasterException> problems = new TreeMap<>();
 
-  /** The name object of the last write's table; the next field is that table. */
+  /** The name object of the table of the last write. The field {@link #last} is this table. */
   private String lastName;
 
   private Table last;
@@ -183,7 +186,8 @@ public final class RecoveredTables implements Recovery.Sink {
 
   private void requireSame(String name, Map<String, String> stored, TableDefinition definition) {
     Map<String, String> created = DefinitionFormat.properties(definition);
-    // Columns come first, because a column that was added or removed also changes their number.
+    // Differences of columns are reported first. If a column was added or removed, the number of
+    // columns also differs, but that report would help less.
     List<String> properties = new ArrayList<>(created.keySet());
     stored.keySet().stream().filter(one -> !created.containsKey(one)).forEach(properties::add);
     properties.sort(
@@ -228,9 +232,9 @@ public final class RecoveredTables implements Recovery.Sink {
    * Waits until all rows are loaded.
    *
    * @throws IllegalStateException if a row could not be loaded
-   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the definition of a table of the
-   *     directory and the application's definition differ, or if the application has not created
-   *     the table
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the directory's definition of a
+   *     table and the application's definition differ, or if the application has not created a
+   *     table of the directory
    */
   public void finish() {
     loading.finish();
@@ -239,12 +243,12 @@ public final class RecoveredTables implements Recovery.Sink {
     }
   }
 
-  /** Ends the loading threads; called after the start has failed. */
+  /** Ends the loading threads. The caller calls this method after the start has failed. */
   public void end() {
     loading.end();
   }
 
-  /** Returns the tables that the application has created and the directory does not have. */
+  /** Returns the tables that the application has created and that the directory does not define. */
   public List<Table> undefined() {
     return tables.values().stream().filter(table -> !known.containsKey(table.name())).toList();
   }

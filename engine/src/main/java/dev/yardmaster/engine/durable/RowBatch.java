@@ -10,7 +10,7 @@ import dev.yardmaster.storage.log.format.StoredWrite;
 import java.util.Arrays;
 
 /**
- * A batch of rows and deletions of a data directory, in their order in the directory: one thread
+ * A batch of rows and deletions from a data directory, in the order of the directory. One thread
  * reads the directory and fills the batch, and another thread loads the batch into the tables. One
  * thread at a time uses a batch.
  */
@@ -20,12 +20,12 @@ final class RowBatch {
   private static final int BYTES = 1 << 16;
 
   /**
-   * The maximum number of rows in a block, whose cache lines are read before its first row is
-   * written. 256 rows of a few hundred bytes each fit into the processor's second-level cache.
+   * The maximum number of rows in a block. The cache lines of a block are read before its first row
+   * is written. 256 rows of a few hundred bytes each fit into the CPU's second-level cache.
    */
   private static final int BLOCK = 256;
 
-  /** The value in {@link #restLengths} for a key that is a number, and so has no byte string. */
+  /** The value in {@link #restLengths} for a key that is a number. */
   private static final int NO_REST = -1;
 
   /** The value in {@link #rowLengths} for a deletion. */
@@ -37,8 +37,8 @@ final class RowBatch {
   private final int[] rowLengths = new int[ROWS];
 
   /**
-   * The position in {@link #bytes} at which each row's key, if it is a byte string, begins; the
-   * row's image follows the key.
+   * The position of each row in {@link #bytes}. If the key is a byte string, it begins at this
+   * position, and the row's image follows the key. Otherwise the image begins at this position.
    */
   private final int[] positions = new int[ROWS];
 
@@ -51,12 +51,12 @@ final class RowBatch {
   private final int[] order = new int[ROWS];
 
   /**
-   * A counting sort first counts the rows of each table here, and then keeps the next free index in
-   * {@link #order} for each table.
+   * The array of the counting sort. It first contains the number of rows of each table, and then
+   * the next free index in {@link #order} for each table.
    */
   private int[] places = new int[1];
 
-  /** The keys, and in {@link #blockRecords} the records, of the block that is being loaded. */
+  /** The keys of the block that is being loaded; {@link #blockRecords} contains the records. */
   private final long[] blockKeys = new long[BLOCK];
 
   private final byte[][] blockRests = new byte[BLOCK][];
@@ -65,7 +65,10 @@ final class RowBatch {
   /** A reusable row for each table, at the index of the table's number. */
   private Row[] rows = new Row[0];
 
-  /** Keeps the compiler from removing reads whose only purpose is to fill the cache. */
+  /**
+   * A sum of values that were read only to fill the cache. The field prevents the compiler from
+   * removing these reads.
+   */
   private long touched;
 
   RowBatch() {}
@@ -75,7 +78,7 @@ final class RowBatch {
     return size == ROWS || usedBytes >= BYTES;
   }
 
-  /** Marks this batch as the last one that its loader receives. */
+  /** Marks this batch as the last batch that its loader receives. */
   void markLast() {
     last = true;
   }
@@ -114,10 +117,10 @@ final class RowBatch {
 
   /**
    * Loads the rows into their tables, and then empties the batch. A block has up to 256 rows of one
-   * table. Three passes over a block read the index buckets or leaves, then find the records, then
-   * read the records; a fourth pass writes the rows. The reads of a pass do not depend on each
-   * other, so the processor loads many cache lines in parallel (group prefetching; Chen, Ailamaki,
-   * Gibbons and Mowry, ICDE 2004).
+   * table. Each block is processed in four passes. The first pass reads the buckets or leaves of
+   * the index, the second finds the records, the third reads the records, and the fourth writes the
+   * rows. The reads of one pass do not depend on each other, so the CPU loads many cache lines in
+   * parallel (group prefetching; Chen, Ailamaki, Gibbons and Mowry, ICDE 2004).
    */
   void load(Loader loader) {
     sortByTable();
@@ -134,7 +137,7 @@ final class RowBatch {
     clear();
   }
 
-  /** Sorts the rows by the numbers of their tables. Rows of one table stay in their order. */
+  /** Sorts the rows by the numbers of their tables. Rows of the same table keep their order. */
   private void sortByTable() {
     Arrays.fill(places, 0);
     for (int i = 0; i < size; i++) {
@@ -165,8 +168,8 @@ final class RowBatch {
       int index = order[from + i];
       if (rowLengths[index] == DELETED) {
         loader.remove(table, blockKeys[i], blockRests[i]);
-        // A later row of this block may refer to the record that was removed, so it must be looked
-        // up again.
+        // A later row of this block may have the same record, which was removed now. So later rows
+        // are looked up again.
         hasRemoved = true;
       } else if (blockRecords[i] == Index.NONE || hasRemoved) {
         loader.put(table, blockKeys[i], blockRests[i], row(table, index));
@@ -189,7 +192,8 @@ final class RowBatch {
   }
 
   /**
-   * Returns row {@code index} of the batch in a row object that is reused for the table's next row.
+   * Returns row {@code index} of the batch. The returned object is reused for the next row of the
+   * table.
    */
   private Row row(Table table, int index) {
     int number = table.number();
@@ -219,8 +223,8 @@ final class RowBatch {
   }
 
   /**
-   * Returns a number that depends on the memory that {@link #load} has prefetched, so that the
-   * compiler keeps these reads.
+   * Returns a number that depends on all values that {@link #load} has read to fill the cache. So
+   * the compiler cannot remove these reads.
    */
   long touched() {
     return touched;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.NullUnmarked;
 /**
  * Loads the rows of a data directory on several threads, while the calling thread reads the
  * directory. A hash of the key selects the loader, so all writes of one key go to the same loader
- * and stay in their order. The order of writes of different keys does not matter. When all {@link
+ * and keep their order. The order of writes of different keys does not matter. When all {@link
  * #BATCHES} batches of a loader are full, the calling thread waits for one of them to be loaded.
  *
  * <p>Only the thread that creates an instance calls its methods.
@@ -27,14 +27,14 @@ final class RowLoading {
   static final String THREAD = "yardmaster-database-loading-";
 
   /**
-   * The maximum number of batches of a part: full ones, empty ones, the one that is being filled
-   * and the one that is being loaded.
+   * The maximum number of batches of a part: the full batches, the empty batches, the batch that is
+   * being filled and the batch that is being loaded.
    */
   private static final int BATCHES = 6;
 
   private static final int HASH_FACTOR = 0x9E3779B9;
 
-  /** The share of the keys that one loader loads, with the batches on their way to this loader. */
+  /** A loader with its batches. The loader loads the rows of a share of the keys. */
   private static final class Part implements Runnable {
 
     private final Loader loader;
@@ -65,8 +65,8 @@ final class RowLoading {
     }
 
     /**
-     * Runs on the thread of the part. After a failure, the method returns further batches without
-     * loading them.
+     * Loads batches until the last batch. The thread of the part runs this method. After a failure,
+     * it returns further batches without loading them.
      */
     @Override
     public void run() {
@@ -139,10 +139,11 @@ final class RowLoading {
   private final boolean startsThreads;
 
   /**
-   * Creates a loading.
+   * Creates an object with one part for each loader.
    *
-   * @param loaders one loader for each part, at least one
-   * @param startsThreads whether each loader gets a thread; if not, the calling thread loads
+   * @param loaders the loaders, at least one
+   * @param startsThreads whether each loader gets a thread; if not, the calling thread loads the
+   *     rows
    */
   RowLoading(List<Loader> loaders, boolean startsThreads) {
     parts = loaders.stream().map(Part::new).toArray(Part[]::new);

@@ -36,20 +36,20 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The log of a database with typed tables, which writes commits to a data directory. The format is
- * that of a service's log: a row is a value under a key of its table, and a table's definition is a
- * value under a reserved key.
+ * The log of a database with typed tables. It writes commits to a data directory. The format is the
+ * same as that of a service's log: a row is a value under a key of its table, and a table's
+ * definition is a value under a reserved key.
  *
- * <p>The commit number in the log decides which of a key's rows is the newest; the protocol's
- * version of the row does not. Recovered rows have version {@link Protocol#LOADED_VERSION}, like
- * loaded rows, and every protocol begins its clock above this version. So the version of a
- * recovered row is never above the version that a new commit gets.
+ * <p>Recovery decides by the commit number in the log which row of a key is the newest, and not by
+ * the protocol's version of the row. Recovered rows get the version {@link
+ * Protocol#LOADED_VERSION}, like loaded rows. Every protocol starts its versions above this
+ * version. So the version of a recovered row is lower than the version of every new commit.
  *
  * <p>Any thread may call the public methods.
  */
 public final class TableLog implements AutoCloseable {
 
-  /** The row length, in bytes, for which a checkpoint reserves memory in advance. */
+  /** A checkpoint reserves memory for rows of this length, in bytes, in advance. */
   private static final int RESERVED_ROW_BYTES = 1 << 20;
 
   private final DataDirectory directory;
@@ -125,14 +125,16 @@ public final class TableLog implements AutoCloseable {
    *
    * @param tables the tables of the database; tables may be added afterwards
    * @param protocol the protocol of the database, whose commits the log numbers
-   * @param maxWorkers the maximum number of workers, and so of calls of {@link #ofWorker}
-   * @param worker the database's own worker, which nothing else uses: it reads the rows for the
-   *     rebuild of secondary indexes and for checkpoints
-   * @param loaders loaders without listeners, at least one; each gets its own thread if the parts
-   *     start threads
-   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if a definition differs from that of
-   *     the directory, or if the directory has a table that is not among the tables; {@link
-   *     ErrorCode#DIRECTORY_IN_USE}, {@link ErrorCode#DAMAGED} or {@link ErrorCode#IO_FAILED}
+   * @param maxWorkers the maximum number of workers; {@link #ofWorker} is called at most this
+   *     number of times
+   * @param worker the database's own worker, which only this log uses. It reads the rows to rebuild
+   *     secondary indexes and to write checkpoints
+   * @param loaders loaders without listeners, at least one; each loader gets its own thread if
+   *     {@link LogParts#startsThreads} returns true
+   * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the definition of a table differs
+   *     from the definition in the directory, or if {@code tables} does not contain a table of the
+   *     directory; {@link ErrorCode#DIRECTORY_IN_USE}, {@link ErrorCode#DAMAGED} or {@link
+   *     ErrorCode#IO_FAILED}
    */
   public static TableLog open(
       Path path,
@@ -190,10 +192,11 @@ public final class TableLog implements AutoCloseable {
   /**
    * Returns a listener that logs the commits of one worker.
    *
-   * @param first the listener of the application, which receives each commit first; null for none
+   * @param first the application's listener, which is called before the log for each event; null
+   *     for none
    * @param waits whether the worker waits until its outcomes may be acknowledged
-   * @param words the cost model of a simulated worker, which charges the worker for accesses to the
-   *     log's shared words
+   * @param words the shared words through which a simulated worker pays for accesses to the log's
+   *     shared data
    */
   public CommitListener ofWorker(@Nullable CommitListener first, boolean waits, SharedWords words) {
     CommitMark mark = new CommitMark();
@@ -204,11 +207,13 @@ public final class TableLog implements AutoCloseable {
   }
 
   /**
-   * Appends the definitions of tables. Commits to these tables may be appended only afterwards.
+   * Appends the definitions of tables to the log. Commits to these tables may be appended only
+   * afterwards.
    *
-   * @param publication runs after the definitions were appended, and makes the tables known to
-   *     transactions and checkpoints, if they are not known yet. A checkpoint that has begun before
-   *     the publication, and so misses a table, does not cover the table's definition in the log
+   * @param publication makes the tables known to transactions and checkpoints, if they are not
+   *     known yet. It runs after the definitions were appended. A checkpoint that has begun before
+   *     the publication does not contain the new tables. Its watermark is below the definitions in
+   *     the log, so recovery still reads the definitions from the log
    */
   public void define(List<Table> added, Runnable publication) {
     if (added.isEmpty()) {
@@ -229,8 +234,8 @@ public final class TableLog implements AutoCloseable {
   }
 
   /**
-   * Appends the drop of a table, and waits until it may be acknowledged. The caller makes sure that
-   * all commits to the table are in the log already.
+   * Appends the drop of a table, and waits until it may be acknowledged. All commits to the table
+   * must already be in the log.
    */
   public void drop(Table table) {
     RedoRecord record = new RedoRecord();
@@ -243,15 +248,18 @@ public final class TableLog implements AutoCloseable {
     await();
   }
 
-  /** Returns the version that was drawn last; its transaction may still abort. */
+  /**
+   * Returns the log version that was reserved last. The transaction with this version may still
+   * abort.
+   */
   long lastVersion() {
     return redo.lastVersion();
   }
 
   /**
    * Registers a callback, which the log calls when all commits and loaded rows up to now may be
-   * acknowledged. With {@link LogSettings.Mode#SYNC} they may be acknowledged when they are on
-   * disk; with {@link LogSettings.Mode#ASYNC}, when the operating system has their records.
+   * acknowledged. With {@link LogSettings.Mode#SYNC} this is the case when they are on disk; with
+   * {@link LogSettings.Mode#ASYNC}, when the operating system has their log records.
    */
   public void whenAcknowledged(Acknowledgement waiting) {
     redo.whenAcknowledged(waiting);
@@ -259,11 +267,11 @@ public final class TableLog implements AutoCloseable {
   }
 
   /**
-   * Waits until all commits and loaded rows up to now may be acknowledged; {@link
-   * #whenAcknowledged} says when this is the case. An interrupt does not end the wait.
+   * Waits until all commits and loaded rows up to now may be acknowledged; see {@link
+   * #whenAcknowledged}. An interrupt does not end the wait.
    *
-   * @throws YardmasterException {@link ErrorCode#OUTCOME_UNKNOWN} if the disk has failed meanwhile;
-   *     the next start determines which commits have survived
+   * @throws YardmasterException {@link ErrorCode#OUTCOME_UNKNOWN} if the disk has failed before
+   *     that; the next start determines which commits have survived
    */
   public void await() {
     work.step();
@@ -271,8 +279,8 @@ public final class TableLog implements AutoCloseable {
   }
 
   /**
-   * Writes a backup to a new directory, while transactions continue. The backup has every commit
-   * and loaded row that was acknowledged before the call, and a database can be opened on the new
+   * Writes a backup to a new directory while transactions run. The backup contains every commit and
+   * loaded row that was acknowledged before the call. A database can be opened on the new
    * directory. The calling thread waits until the backup is on disk. The caller must not close the
    * log before this method has returned. In a log without threads of its own, this method fails if
    * some commits are not on disk yet.
@@ -298,9 +306,9 @@ public final class TableLog implements AutoCloseable {
   }
 
   /**
-   * Returns the length of the commits that are reserved in the log's ring buffer and not written
-   * yet, in bytes. The ring has at least 1 MiB; while more than half of it waits to be written,
-   * workers wait before they begin a transaction.
+   * Returns the length of the commits in the log's ring buffer that are not written yet, in bytes.
+   * The ring has at least 1 MiB. While this length is more than half of the ring, workers wait
+   * before they begin a transaction.
    */
   public long queuedBytes() {
     return redo.queuedBytes();
@@ -312,16 +320,16 @@ public final class TableLog implements AutoCloseable {
   }
 
   /**
-   * Returns the failure because of which the log accepts no more commits; empty while the log
-   * accepts commits.
+   * Returns the failure of the disk after which the log accepts no more commits; empty while the
+   * log accepts commits.
    */
   public Optional<Throwable> failure() {
     return failure.get();
   }
 
   /**
-   * Returns a warning for the operator if the log works but has a problem; empty if there is no
-   * problem.
+   * Returns a warning for the operator if there is a problem with which the log can still work;
+   * empty if there is no such problem.
    */
   public Optional<String> warning() {
     return checkpoints.checkpointer().warning();

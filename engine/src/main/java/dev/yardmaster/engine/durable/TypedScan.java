@@ -23,15 +23,15 @@ import org.agrona.collections.LongArrayList;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * All typed tables as a store for checkpoints: first the definitions, then the rows of one table
- * after the other. The rows of an ordered table are in the order of their keys, those of a hashed
- * table in the order of their buckets.
+ * Scans all typed tables for a checkpoint: first the definitions, then the rows of one table after
+ * the other. The rows of an ordered table are in the order of their keys; the rows of a hashed
+ * table are in the order of their buckets.
  *
  * <p>A scan consists of many small transactions that read committed rows, so the checkpoint is
- * fuzzy: it has at least every commit up to the watermark that was read before the scan, and may
- * have later ones. A row does not store the log version of its commit, so every entry of a
- * checkpoint has version 1. This is correct for two reasons. A replay of the log above the
- * watermark repeats every write and deletion of a commit after the watermark. And a checkpoint
+ * fuzzy. It contains all commits up to the watermark that was read before the scan, and may contain
+ * later commits. A row does not store the log version of its commit, so every entry of a checkpoint
+ * has version 1. This is correct for two reasons. First, recovery replays the log above the
+ * watermark, and so repeats every write and deletion of a later commit. Second, a checkpoint
  * becomes valid only when the log is on disk up to the newest version that the scan can have read.
  *
  * <p>Only one thread uses an instance, with a worker that nothing else uses.
@@ -44,7 +44,7 @@ public final class TypedScan extends ScannedTables {
   private static final long VERSION = 1;
   private static final byte[] LOWEST = {};
 
-  /** The pause between two checks whether the log has the drop of a table. */
+  /** The pause between two checks whether the drop of a table is in the log. */
   private static final long LOOK_NS = 1_000_000;
 
   private static final int DROPPED = -1;
@@ -88,8 +88,8 @@ public final class TypedScan extends ScannedTables {
   private byte[] fromRest;
 
   /**
-   * For a hashed table, the next bucket whose keys are loaded, and the index in {@link #keys} of
-   * the next key to read.
+   * For a hashed table, the number of the next bucket from which keys are loaded. The field {@link
+   * #nextKey} is the index in {@link #keys} of the next key to read.
    */
   private long bucket;
 
@@ -106,9 +106,9 @@ public final class TypedScan extends ScannedTables {
    *
    * @param tables the tables by their names; tables may be added at any time. The caller removes a
    *     dropped table from the map when its drop is in the log
-   * @param awaitsDrops whether the scan waits until the drop of a table is in the log before it
-   *     leaves out the table; if not, the caller must make sure that the log has the drop before it
-   *     uses the scan
+   * @param awaitsDrops whether the scan, before it omits a dropped table, waits until the drop is
+   *     in the log. If not, the caller must make sure that the drop is in the log before it uses
+   *     the result of the scan
    */
   public TypedScan(Map<String, Table> tables, Worker worker, boolean awaitsDrops) {
     this.tables = tables;
@@ -117,7 +117,8 @@ public final class TypedScan extends ScannedTables {
   }
 
   /**
-   * Allows the scanning thread to abandon the scan in progress. Any thread may call this method.
+   * Lets the scanning thread abandon a scan that waits for a drop or has to repeat a read. Any
+   * thread may call this method.
    */
   public void end() {
     ending = true;
@@ -161,8 +162,8 @@ public final class TypedScan extends ScannedTables {
   }
 
   /**
-   * Waits until the drop of a table is in the log, behind all commits to the table. A checkpoint
-   * without the table's rows is valid only if recovery also finds the drop in the log.
+   * Waits until the drop of a table is in the log. A checkpoint without the table's rows is valid
+   * only if recovery also finds the drop in the log, after all commits to the table.
    */
   private void awaitDrop(Table table) {
     while (awaitsDrops && tables.get(table.name()) == table) {
@@ -299,17 +300,17 @@ public final class TypedScan extends ScannedTables {
     return pageBytes < BYTES_AT_ONCE;
   }
 
-  /** Creates the logic that reads at most a given number of rows. */
+  /** Returns logic that reads at most a given number of rows. */
   private interface Pages {
     Reading of(int most);
   }
 
   /**
-   * Runs the logic that reads a page, again after each conflict, until it commits. After each
-   * conflict, the maximum number of rows is halved.
+   * Runs the logic that reads a page, and repeats it until it commits. After each conflict, the
+   * maximum number of rows is halved.
    *
    * @return the maximum number of rows with which the logic committed, or {@link #DROPPED} if the
-   *     table was dropped meanwhile
+   *     table was dropped during the scan
    */
   private int run(Table table, Pages logic) {
     int most = ROWS_AT_ONCE;

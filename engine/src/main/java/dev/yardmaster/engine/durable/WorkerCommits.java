@@ -17,7 +17,7 @@ import dev.yardmaster.storage.log.format.RecordEncoder;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * Writes the commits of one worker to the log, and passes every event on to the application's
+ * Writes the commits of one worker to the log, and passes every event to the application's
  * listener, if there is one.
  */
 @NullUnmarked // Internal: fields and results may be null.
@@ -46,10 +46,9 @@ final class WorkerCommits implements CommitListener, CommitContent {
   /**
    * Creates the listener of a worker.
    *
-   * @param words the cost model of a simulated worker, which charges the worker for accesses to
-   *     shared words
+   * @param words the shared words through which a simulated worker pays for accesses to shared data
    * @param mark publishes the log version of the commit that the worker is installing
-   * @param first the listener of the application; null for none
+   * @param first the application's listener; null for none
    * @param waits whether the worker waits until its outcomes may be acknowledged
    */
   WorkerCommits(
@@ -106,8 +105,8 @@ final class WorkerCommits implements CommitListener, CommitContent {
   }
 
   /**
-   * Checks that no written table was dropped, because the log must have all commits to a table
-   * before the table's drop.
+   * Checks that no table to which the transaction writes was dropped. In the log, all commits to a
+   * table must precede the drop of the table.
    */
   private static void requireTables(AccessSet ofTransaction, int first) {
     for (int i = first; i < ofTransaction.size(); i++) {

@@ -31,14 +31,15 @@ public final class EpochMember extends EpochMemberFields {
   }
 
   /**
-   * Enters the current epoch. The thread may read shared objects only after this call. References
-   * that the thread obtained before its last {@link #exit} are invalid.
+   * Enters the current epoch. The thread may read shared objects only after this call. It must not
+   * use references that it obtained before its last {@link #exit}.
    *
    * @return the epoch that the member entered
    */
   public long enter() {
     long epoch = epochs.current();
-    // A thread that sees the new number must also see all writes of the member's previous stay.
+    // The release store makes sure that a thread that sees the new number also sees all writes of
+    // the member's previous stay.
     STAYS.setRelease(this, stays + 1);
     while (true) {
       // The store is volatile, because other threads must see it before this thread reads shared
@@ -53,9 +54,9 @@ public final class EpochMember extends EpochMemberFields {
   }
 
   /**
-   * Moves the member to the current epoch, if it is in an earlier epoch, without an {@link #exit}.
-   * The thread must have dropped all references to shared objects. The number of the member's stay
-   * does not change.
+   * Moves the member to the current epoch, if it is in an earlier epoch. The thread must have
+   * dropped all references to shared objects. In contrast to {@link #exit} and {@link #enter}, the
+   * member's stay continues with the same number.
    */
   public void refresh() {
     if (entered != epochs.current()) {
@@ -69,17 +70,18 @@ public final class EpochMember extends EpochMemberFields {
   }
 
   /**
-   * Returns the number of the member's current stay inside epochs, or {@link #OUTSIDE} if it is in
-   * none. If the member enters or leaves an epoch during the call, the method may return the old or
-   * the new value. Any thread may call this method.
+   * Returns the number of the member's current stay, which lasts from {@link #enter} to {@link
+   * #exit}; {@link #OUTSIDE} if the member is in no epoch. If the member enters or leaves an epoch
+   * during the call, the method may return the old or the new value. Any thread may call this
+   * method.
    */
   long stay() {
     return enteredIn() == OUTSIDE ? OUTSIDE : (long) STAYS.getAcquire(this);
   }
 
   /**
-   * Returns the epoch that the member entered, or {@link #OUTSIDE} if the member is in no epoch.
-   * Any thread may call this method.
+   * Returns the epoch in which the member is, or {@link #OUTSIDE} if the member is in no epoch. Any
+   * thread may call this method.
    */
   long enteredIn() {
     return (long) ENTERED.getVolatile(this);

@@ -3,8 +3,8 @@ package dev.yardmaster.engine.epoch;
 import dev.yardmaster.annotations.Shared;
 
 /**
- * The fields of an {@link EpochMember} that other threads read. Padding keeps these fields alone on
- * their cache line.
+ * The fields of an {@link EpochMember} that other threads read. Because of the padding, no other
+ * fields are on the cache line of these fields.
  */
 class EpochMemberFields {
 

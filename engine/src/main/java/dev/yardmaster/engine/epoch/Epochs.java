@@ -67,16 +67,16 @@ public final class Epochs {
   }
 
   /**
-   * Returns an object that measures how long the member that entered its epoch first has been in
-   * it. Any thread may call this method.
+   * Returns an object that measures the age of the oldest stay of a member inside epochs. Any
+   * thread may call this method.
    */
   public LongestStay longestStay() {
     return new LongestStay(members);
   }
 
   /**
-   * Returns the members that are inside an epoch now, as an object that can tell when all of them
-   * have left. Any thread may call this method.
+   * Returns an object that determines when all members that are inside an epoch now have left it.
+   * Any thread may call this method.
    */
   public Stays stays() {
     return new Stays(members);

@@ -3,10 +3,10 @@ package dev.yardmaster.engine.epoch;
 import dev.yardmaster.annotations.Shared;
 
 /**
- * Measures how long the member that has been inside an epoch for the longest time has been there.
- * Entering an epoch reads no clock; instead each call of {@link #lookNs} notes which stays it
- * finds, and the age of a stay counts from the first call that has found it. So the result is too
- * low by at most the time between two calls.
+ * Measures the age of the oldest stay of a member inside epochs. A member reads no clock when it
+ * enters an epoch. Instead each call of {@link #lookNs} notes which stays it finds, and the age of
+ * a stay counts from the first call that has found it. So the result is too low by at most the time
+ * between two calls.
  */
 public final class LongestStay {
 
@@ -27,11 +27,10 @@ public final class LongestStay {
   }
 
   /**
-   * Returns the age, in ns, of the oldest stay of a member inside an epoch, counted from the first
-   * call that has found this stay; 0 if no member is inside an epoch. Any thread may call this
-   * method.
+   * Returns the age, in ns, of the oldest stay; 0 if no member is inside an epoch. The age counts
+   * from the first call of this method that has found the stay. Any thread may call this method.
    *
-   * @param nowNs the time by a clock that is the same for all calls
+   * @param nowNs the current time; all callers use the same clock
    */
   public synchronized long lookNs(long nowNs) {
     long longestNs = 0;

@@ -4,10 +4,11 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * A first-in, first-out queue of the objects that one worker has removed and will free when no
- * thread can reach them. An object is a pair of an owner and a number. One thread owns the queue.
+ * A first-in, first-out queue of objects that one worker has removed and will free when no thread
+ * can reach them. An object is identified by an owner and a number; for example, the owner is the
+ * allocator of a table. One thread owns the queue.
  *
- * @param <T> the type of the owners, which can free their numbers; for example, a table's allocator
+ * @param <T> the type of the owners
  */
 public final class Retired<T> {
 
@@ -17,10 +18,12 @@ public final class Retired<T> {
    */
   private static final int STEP = 1_024;
 
-  /** Frees a removed object: calls its owner with its number. */
+  /** Frees a removed object. */
   @FunctionalInterface
   public interface Freeing<T> {
-    /** Frees the number, which no thread can reach any more. */
+    /**
+     * Frees the object with this owner and this number. No thread can reach the object any more.
+     */
     void free(T owner, int number);
   }
 
@@ -39,7 +42,10 @@ public final class Retired<T> {
     this.freeing = freeing;
   }
 
-  /** Adds an object that new readers cannot find any more. */
+  /**
+   * Adds an object. It must already be removed, so that threads that enter an epoch later cannot
+   * find it.
+   */
   public void add(T owner, int number) {
     if (count == numbers.length) {
       grow();
@@ -48,7 +54,7 @@ public final class Retired<T> {
     owners[at] = owner;
     numbers[at] = number;
     // This fence makes the removal visible before this thread reads the epoch. So no member that
-    // enters in the next epoch can find the object.
+    // enters the next epoch can find the object.
     VarHandle.fullFence();
     epochsOf[at] = epochs.current();
     count++;
@@ -83,7 +89,7 @@ public final class Retired<T> {
   }
 
   /** As {@link #free()}, but frees at most {@code most} objects. */
-  @SuppressWarnings("unchecked") // The method add is the only one that adds owners.
+  @SuppressWarnings("unchecked") // Only the method add adds owners.
   void free(int most) {
     for (int i = 0; i < most && count > 0 && epochs.isOver(epochsOf[first]); i++) {
       T owner = (T) owners[first];

@@ -1,13 +1,14 @@
 package dev.yardmaster.engine.epoch;
 
 /**
- * The members that were inside an epoch at one moment. When all of them have left, no member uses
- * anything that was replaced before that moment. The end of an epoch tells the same, but it comes
- * later, because it depends on when the next epoch begins.
+ * The members that were inside an epoch when this object was created. When all of them have left,
+ * no member uses an object that was replaced before the creation. {@link Epochs#isOver} guarantees
+ * the same, but only later, because it depends on when the next epochs begin.
  *
  * <p>The creating thread replaces a shared reference by a volatile store, and then creates this
- * object. A member increments the number of its stay, then makes a volatile store, and then reads
- * the reference. So if the thread does not see the new number, the member sees the new reference.
+ * object. A member that enters an epoch increments the number of its stay, then makes a volatile
+ * store, and then reads the reference. So if the creating thread does not see the new number, the
+ * member sees the new reference.
  */
 public final class Stays {
 
@@ -25,7 +26,10 @@ public final class Stays {
     }
   }
 
-  /** Returns whether all these members have left. One thread at a time may call this method. */
+  /**
+   * Returns whether all these members have left the epoch in which they were. One thread at a time
+   * may call this method.
+   */
   public boolean areOver() {
     while (first < stays.length
         && (stays[first] == EpochMember.OUTSIDE || members[first].stay() != stays[first])) {

@@ -4,7 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The layout of a hash index's bucket: a cache line in an array of longs.
+ * The layout of a bucket of a hash index. A bucket is 64 bytes of an array of longs, which is the
+ * size of a cache line.
  *
  * <pre>
  *   0 header | 1 stamp | 2 key 0 | 3 key 1 | 4 key 2 | 5 key 3 | 6 records 0, 1 | 7 records 2, 3
@@ -15,8 +16,8 @@ import java.lang.invoke.VarHandle;
  * </pre>
  *
  * <p>The records are stored as record number plus one, so 0 marks an empty position. The header of
- * an overflow bucket is only the number of the next bucket; the stamp of an overflow bucket is
- * unused, because the home bucket's stamp is valid for the whole chain.
+ * an overflow bucket contains only the number of the next bucket. The stamp of an overflow bucket
+ * is unused; the stamp of the home bucket is valid for the whole chain.
  */
 final class Bucket {
 
@@ -26,8 +27,8 @@ final class Bucket {
 
   /**
    * The number of unused longs in front of an array's first bucket. Together with the array's
-   * header of 16 bytes, these longs fill a cache line. A long array begins on a cache line if the
-   * garbage collector allocates the array in a region of its own.
+   * object header of 16 bytes, they fill a cache line. A large array begins at a cache-line
+   * boundary if the garbage collector allocates it in its own region.
    */
   static final int PADDING = 6;
 
@@ -50,16 +51,16 @@ final class Bucket {
   }
 
   /**
-   * Returns the header. The read is volatile, so it is ordered with the raising of stamps and the
-   * locking of nodes.
+   * Returns the header. The read is volatile. So it is ordered with respect to the operations that
+   * raise stamps and lock nodes.
    */
   static long headerVolatile(long[] slab, int at) {
     return (long) WORD.getVolatile(slab, at);
   }
 
   /**
-   * Returns whether the header is unchanged. If it is unchanged, all values that were read since
-   * the header was read are consistent.
+   * Returns whether the header is unchanged. If so, all values that the caller has read since it
+   * read the header are consistent.
    */
   static boolean isStill(long[] slab, int at, long header) {
     VarHandle.acquireFence();
@@ -123,8 +124,8 @@ final class Bucket {
   }
 
   /**
-   * Returns 1 if two keys are equal, otherwise 0. The method has no branch, because the processor
-   * could not predict at which position of a bucket a key is.
+   * Returns 1 if two keys are equal, otherwise 0. The method has no branch, because the CPU could
+   * not predict at which position of a bucket a key is.
    */
   private static int isEqual(long one, long other) {
     long difference = one ^ other;

@@ -4,7 +4,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Compares keys that are byte strings. The first 8 bytes, as a number, decide most comparisons. */
+/**
+ * Compares keys that are byte strings. Most comparisons need only the first 8 bytes, as a number.
+ */
 public final class ByteKeys {
 
   private static final VarHandle LONG =
@@ -13,8 +15,8 @@ public final class ByteKeys {
   private ByteKeys() {}
 
   /**
-   * Returns a number that has the same order as the first 8 bytes of a string, compared as unsigned
-   * bytes. A shorter string is padded with zeros.
+   * Returns the first 8 bytes of a string as a number. The numbers have the same order as the
+   * unsigned bytes. A shorter string is padded with zeros.
    */
   public static long prefixOf(byte[] bytes) {
     if (bytes.length >= Long.BYTES) {

@@ -8,22 +8,23 @@ import org.agrona.collections.IntArrayList;
 import org.agrona.collections.LongArrayList;
 
 /**
- * A hash index for keys that are numbers. Each key has a home bucket, which is one cache line; a
- * full home bucket has a chain of overflow buckets. The argument {@code rest}, the byte string of a
- * key, is null in all calls.
+ * A hash index for keys that are numbers. Each key belongs to one home bucket, which has the size
+ * of a cache line. A home bucket that is full has a chain of overflow buckets. The argument {@code
+ * rest}, the byte string of a key, is null in all calls.
  *
- * <p>A home bucket is a node of the index, and the bucket's header is the lock and the version of
- * the bucket's chain. Readers acquire no lock and write nothing. A reader reads the header, then
- * the entries, then the header again. The entries of a chain have no gaps: when an entry is
- * removed, the chain's last entry takes its position.
+ * <p>A home bucket with its chain is a node of the index. The header of the home bucket contains
+ * the lock and the version of the node. Readers acquire no lock and write nothing. A reader reads
+ * the header, then the entries, then the header again. The entries of a chain have no gaps: when an
+ * entry is removed, the chain's last entry takes its position.
  *
- * <p>The index grows by linear hashing (Litwin, VLDB 1980): it splits one home bucket after the
- * other in two. After a transaction that has inserted into a full bucket, a worker splits at most 8
- * buckets. So no insertion takes long. A bucket is locked while it is split, and the new number of
- * buckets is published before the lock is released. So if a reader does not find the key in a
- * bucket, and the number of buckets is unchanged, the key is in no other bucket. If a bucket is
- * split after a transaction has found a key missing there, the transaction reads the index again,
- * or aborts. The index does not shrink.
+ * <p>The index grows by linear hashing (Litwin, VLDB 1980): it splits home buckets into two, one
+ * after the other. After a transaction that has inserted into a full bucket, the worker splits at
+ * most 8 buckets. So no insertion takes long. A bucket is locked while it is split, and the new
+ * number of buckets is published before the lock is released. So if a reader does not find a key in
+ * its home bucket, and the number of buckets is unchanged, the index does not contain the key. If a
+ * bucket is split after a transaction has found a key missing in it, the transaction's validation
+ * finds a changed version. The transaction then reads the index again, or aborts. The index does
+ * not shrink.
  */
 public class HashIndex implements Index {
 
@@ -45,14 +46,14 @@ public class HashIndex implements Index {
   private static final int ADDED_BUCKETS = 1 << ADDED_SHIFT;
 
   /**
-   * The position in {@link #shape} of the number of doublings; the lower bits are the number of
-   * splits.
+   * The bit of {@link #shape} at which the number of doublings begins. The lower bits contain the
+   * number of splits.
    */
   private static final int DOUBLINGS_SHIFT = 48;
 
   private static final long SPLITS_MASK = (1L << DOUBLINGS_SHIFT) - 1;
 
-  /** The number of home buckets of the new index. */
+  /** The number of home buckets with which the index was created. */
   private final long firstBuckets;
 
   @Shared(
@@ -76,8 +77,8 @@ public class HashIndex implements Index {
   private volatile long[][] added = new long[0][];
 
   /**
-   * How often the number of home buckets has doubled, and how many buckets of the next doubling are
-   * split.
+   * The number of completed doublings of the number of home buckets, and the number of buckets that
+   * were already split for the next doubling.
    */
   @Shared(
       writers = "the worker that splits buckets",
@@ -92,8 +93,8 @@ public class HashIndex implements Index {
   private final AtomicBoolean splitting = new AtomicBoolean();
 
   /**
-   * The entries of the bucket that is being split, and its overflow buckets that are not used
-   * again.
+   * The keys of the bucket that is being split. {@link #movedRecords} contains the records, and
+   * {@link #spare} the overflow buckets that are not used again.
    */
   private final LongArrayList movedKeys = new LongArrayList();
 
@@ -108,8 +109,8 @@ public class HashIndex implements Index {
   /**
    * Creates an index without entries.
    *
-   * @param expectedRecords the number of records for which the index is sized; with more records,
-   *     the index grows. The index occupies about 30 bytes for each expected record
+   * @param expectedRecords the number of records for which the index is sized. If there are more
+   *     records, the index grows. The index occupies about 30 bytes for each expected record
    */
   public HashIndex(int expectedRecords) {
     firstBuckets = 1 + (long) (expectedRecords / FILL);
@@ -128,8 +129,8 @@ public class HashIndex implements Index {
   }
 
   /**
-   * Returns the home bucket of a key. The upper bits of the hash select one of the initial buckets,
-   * and each doubling uses one more of the lower bits.
+   * Returns the home bucket of a key. The upper bits of the hash select one of the initial buckets.
+   * Each doubling uses one more of the lower bits.
    */
   private long homeOf(long key, long inShape) {
     long hash = hash(key);
@@ -142,7 +143,7 @@ public class HashIndex implements Index {
   }
 
   /**
-   * Returns the shape. A test overrides this method to let the index grow before the caller uses
+   * Returns the shape. A test can override this method to let the index grow before the caller uses
    * the shape.
    */
   long shape() {
@@ -203,8 +204,8 @@ public class HashIndex implements Index {
 
   private int searchOverflow(long[] home, int homeAt, long header, int first, long key) {
     int link = first;
-    // A bucket that was removed from this chain may link to another chain. So each step first
-    // checks the header of the home bucket.
+    // A bucket that another thread has removed from this chain may now belong to another chain. So
+    // each step first checks that the header of the home bucket is unchanged.
     while (link != 0 && Bucket.isStill(home, homeAt, header)) {
       long[] slab = overflow.slab(link);
       int at = OverflowBuckets.at(link);
@@ -307,8 +308,8 @@ public class HashIndex implements Index {
     try {
       collect(slab, at, link);
       takeAllOut(slab, at);
-      // Nothing below allocates. The two resulting chains need no more overflow buckets than the
-      // old chain.
+      // The code below allocates no memory, and so cannot fail. The two resulting chains need no
+      // more overflow buckets than the old chain.
       link = 0;
       int siblingLink = 0;
       long[] siblingSlab = slab(sibling);
@@ -334,7 +335,7 @@ public class HashIndex implements Index {
     }
   }
 
-  /** Allocates the slab of the index's next new home bucket, if that slab does not exist yet. */
+  /** Allocates the slab of a new home bucket, if the slab does not exist yet. */
   private void addSlab(long bucket) {
     int slab = (int) ((bucket - firstBuckets) >>> ADDED_SHIFT);
     long[][] slabs = added;
@@ -398,8 +399,8 @@ public class HashIndex implements Index {
    * Appends an entry to a chain, and returns the link that the home bucket's header must have
    * afterwards.
    *
-   * @param unused empty overflow buckets, at least one for each that the chain still needs; null if
-   *     the method may allocate overflow buckets
+   * @param unused empty overflow buckets, at least as many as the chain still needs; null if the
+   *     method may allocate overflow buckets
    */
   private int append(long[] home, int homeAt, int link, long key, int record, IntArrayList unused) {
     long[] slab = home;
@@ -510,7 +511,7 @@ public class HashIndex implements Index {
 
   /**
    * The first loop computes the home buckets, the second loop reads them, and the third loop
-   * searches them. The second loop is so short that the processor loads many buckets in parallel.
+   * searches them. The second loop is so short that the CPU loads many buckets in parallel.
    */
   @Override
   public long find(
@@ -551,10 +552,10 @@ public class HashIndex implements Index {
   }
 
   /**
-   * Returns the number of home buckets. The number grows, and a split may move a key from its
-   * bucket to a new bucket with a higher number. So a caller that visits the buckets in ascending
-   * order, up to the number of buckets at the end of the visit, finds each key that is in the index
-   * all the time, and some keys twice.
+   * Returns the number of home buckets. While the index grows, a split may move a key to a new
+   * bucket with a higher number, but never to a lower number. So a caller can visit the buckets in
+   * ascending order until it has reached the number of buckets at that time. The caller then finds
+   * every key that was in the index during the whole visit. It may find some keys twice.
    */
   public long buckets() {
     long now = shape;
@@ -562,8 +563,8 @@ public class HashIndex implements Index {
   }
 
   /**
-   * Adds the keys of a home bucket and of its overflow buckets to a list. The calling thread is
-   * inside an epoch.
+   * Adds the keys of a home bucket and of its overflow buckets to a list. The calling thread must
+   * be inside an epoch.
    *
    * @param home the number of the home bucket, 0 to {@code buckets() - 1}
    */
@@ -594,7 +595,7 @@ public class HashIndex implements Index {
       for (int slot = 0; slot < Bucket.count(slab, at); slot++) {
         keys.addLong(Bucket.key(slab, at, slot));
       }
-      // A bucket that was removed from this chain may link to another chain.
+      // A bucket that another thread has removed from this chain may now belong to another chain.
       if (link == 0 || !Bucket.isStill(home, homeAt, header)) {
         return;
       }

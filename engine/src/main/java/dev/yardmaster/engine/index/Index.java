@@ -4,22 +4,22 @@ package dev.yardmaster.engine.index;
  * Maps keys to records. Any thread that is inside an epoch may call the methods. No method waits
  * until a transaction ends.
  *
- * <p>The class {@link dev.yardmaster.engine.table.Table} describes the form of a key: a number, and
- * for a key that is a byte string also the string, {@code rest}. An entry belongs to a node, and
- * every node has
+ * <p>A key is a number or a byte string; see {@link dev.yardmaster.engine.table.Table}. The
+ * argument {@code key} is the number; for a byte string, {@code rest} is the string. Each entry
+ * belongs to a node. Every node has
  *
  * <ul>
  *   <li>a <i>version</i>, which changes whenever a key is inserted into the node or removed from
- *       it, or the node is split or joined. So a transaction that found no entry for a key or a
+ *       it, or the node is split or joined. So a transaction that has found no entry for a key or a
  *       range can check later that the index still has no such entry (Silo, Tu and others, SOSP
  *       2013, section 4.6);
  *   <li>a <i>stamp</i>, which is a lower bound for the versions of records that are inserted into
  *       the node. The stamp is at least the version of every record that was removed from the node,
- *       and at least the timestamp of every reader that raised the stamp. A new record starts as
- *       absent, with the stamp as its version, so the versions of a key rise even if the key is
+ *       and at least the timestamp of every reader that has raised the stamp. A new record starts
+ *       as absent, with the stamp as its version. So the versions of a key rise even if the key is
  *       removed and inserted again. A protocol whose timestamps do not follow real time uses the
- *       stamp to order an insertion after the readers that found the key absent. A split or a join
- *       of nodes copies the stamp to the resulting nodes.
+ *       stamp to order an insertion after the readers that have found the key absent. When nodes
+ *       are split or joined, the resulting nodes get the highest stamp of the old nodes.
  * </ul>
  */
 public interface Index {
@@ -30,8 +30,8 @@ public interface Index {
   /**
    * Returns the record of a key.
    *
-   * @param observed if the key has no entry, receives the node to which the key belongs, with the
-   *     node's version and stamp; otherwise unchanged
+   * @param observed receives the node to which the key belongs, with the node's version and stamp,
+   *     if the key has no entry; otherwise it stays unchanged
    * @return {@link #NONE} if the key has no entry
    */
   int find(long key, byte[] rest, Observation observed);
@@ -39,17 +39,18 @@ public interface Index {
   /**
    * Adds a record, unless the key already has a record.
    *
-   * @param initializer is called once, before other threads can see the entry and while no other
-   *     thread can change the node; is not called if the key has a record
-   * @param change receives the effect of the insertion on nodes; unchanged if the key has a record
-   * @return the key's record, which is {@code record} if the method added an entry
+   * @param initializer initializes the record, if the key has no record yet. It is called once,
+   *     while the node is locked and before other threads can see the entry
+   * @param change receives the effect of the insertion on nodes; it stays unchanged if the key
+   *     already has a record
+   * @return the key's record, which is {@code record} if the method has added an entry
    */
   int insert(long key, byte[] rest, int record, RecordInitializer initializer, NodeChange change);
 
   /**
    * Removes a key's entry if it refers to the given record.
    *
-   * @param stamp the value to which the method raises the node's stamp, if the stamp is lower,
+   * @param stamp the minimum stamp of the node after the call; the method raises a lower stamp
    *     before it removes the entry
    * @return whether the entry was removed
    */
@@ -59,23 +60,23 @@ public interface Index {
   boolean isUnchanged(Observation observed);
 
   /**
-   * Raises the observed node's stamp if the stamp is lower. The raised stamp is effective only if
-   * {@link #isUnchanged} returns true afterwards. If an insertion has not seen the raised stamp, it
-   * has changed the node's version by then, and {@link #isUnchanged} returns false.
+   * Raises the observed node's stamp if the stamp is lower. The caller must then call {@link
+   * #isUnchanged}. If it returns true, every later insertion into the node sees the raised stamp.
+   * If it returns false, an insertion may have missed the raised stamp.
    */
   void raiseStamp(Observation observed, long stamp);
 
   /**
    * Returns the records of several keys, as {@link #find(long, byte[], Observation)} does. An
-   * implementation may read the nodes of all keys before it searches them, so that the processor
-   * waits for several cache lines at once.
+   * implementation may read the nodes of all keys before it searches them, so that the CPU loads
+   * several cache lines in parallel.
    *
    * @param keys the keys to find, at the indexes {@code from} inclusive to {@code to} exclusive;
-   *     {@code rests} has their byte strings at the same indexes
+   *     {@code rests} contains their byte strings at the same indexes
    * @param observed a reusable object; its contents are unspecified after the call
    * @param records receives each key's record, or {@link #NONE}, at the key's index
-   * @return a number without meaning, which the caller must use so that the compiler does not
-   *     remove the prefetching reads
+   * @return a number without meaning. The caller must use it, so that the compiler does not remove
+   *     the reads that load cache lines in advance
    */
   default long find(
       long[] keys, byte[][] rests, int from, int to, Observation observed, int[] records) {

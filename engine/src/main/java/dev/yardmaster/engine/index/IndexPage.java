@@ -3,12 +3,12 @@ package dev.yardmaster.engine.index;
 import java.util.Arrays;
 
 /**
- * A part of a range: the entries of one leaf that lie in the range, read consistently at one
- * moment. An instance is reused, and one thread owns it.
+ * A part of a scanned range: the entries of one leaf that are in the range. All of them were in the
+ * leaf at one moment. An instance is reused, and one thread owns it.
  */
 public final class IndexPage {
 
-  /** The observed leaf, which the transaction adds to its node set. */
+  /** The leaf with its observed version and stamp, which the transaction adds to its node set. */
   final Observation observed = new Observation();
 
   final long[] keys;
@@ -16,7 +16,7 @@ public final class IndexPage {
   final int[] records;
   int count;
 
-  /** Whether {@link #rests} may have byte strings, of this page or of an earlier one. */
+  /** Whether {@link #rests} may contain byte strings of this page or of an earlier page. */
   private boolean mayHaveRests;
 
   /** Whether the scanned range continues beyond this leaf. */

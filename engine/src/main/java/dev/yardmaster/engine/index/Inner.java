@@ -31,8 +31,8 @@ final class Inner extends Node {
   }
 
   /**
-   * Returns the child at a position. If the read is torn, the result may be null or a neighbour of
-   * the child.
+   * Returns the child at a position. If another thread changes the node during the call, the result
+   * may be null or a neighbour of the child.
    */
   Node child(int at) {
     return children[at];
@@ -49,21 +49,21 @@ final class Inner extends Node {
   }
 
   /**
-   * Inserts a child directly after the child at position {@code behind}. The new child is the upper
-   * part of that child.
+   * Inserts a child directly after the child at position {@code behind}. The new child contains the
+   * upper part of the keys that this child had before a split.
    */
   void insert(int behind, long key, byte[] rest, Node child) {
     System.arraycopy(children, behind + 1, children, behind + 2, count - behind);
-    // The fence makes the locked state visible before the child is linked. So a reader that reaches
-    // the child early finds a locked node, never an incomplete one.
+    // The fence makes the new node, which is locked, visible before the child is linked. So a
+    // reader that reaches the child early finds a locked node, and never an incomplete node.
     VarHandle.releaseFence();
     children[behind + 1] = child;
     openAt(behind, key, rest);
   }
 
   /**
-   * Removes the child at a position. The previous child inherits the range of the removed child; if
-   * the first child is removed, the next child inherits the range.
+   * Removes the child at a position. The previous child gets the range of the removed child. If the
+   * first child is removed, the next child gets the range.
    */
   void remove(int at) {
     System.arraycopy(children, at + 1, children, at, count - at);

@@ -7,7 +7,7 @@ import java.lang.invoke.VarHandle;
 /**
  * A leaf: keys with their records, a stamp, and the bounds of the range that it covers. The leaves
  * of a tree partition the keys. So if a leaf covers a key and is not obsolete, it is the leaf of
- * that key, whichever path led to it.
+ * this key, even if the path to it was out of date.
  */
 final class Leaf extends Node {
 
@@ -78,9 +78,9 @@ final class Leaf extends Node {
   boolean isLast = true;
 
   /**
-   * A pointer to the next leaf, which spares a scan the descent from the root. The pointer may be
-   * out of date, because joins of leaves do not update it, so a reader must check the leaf that it
-   * finds. An obsolete leaf has no such pointer, so it keeps no other leaf alive.
+   * A pointer to the next leaf. With it, a scan need not descend from the root. The pointer may be
+   * out of date, because joins of leaves do not update it. So a reader must check the leaf that it
+   * finds. An obsolete leaf has no such pointer, so that it keeps no other leaf alive.
    */
   @Shared(
       writers = "the thread that holds the lock of the leaf",
@@ -170,7 +170,7 @@ final class Leaf extends Node {
    * Splits a full, locked leaf to make room for a key.
    *
    * @param at the position at which the key will be inserted. If the position is behind all
-   *     entries, the new leaf starts empty; so keys that are loaded in ascending order fill the
+   *     entries, the new leaf starts empty. So keys that are inserted in ascending order fill the
    *     leaves completely
    * @return the new leaf, which has the upper part of the range and is locked
    */

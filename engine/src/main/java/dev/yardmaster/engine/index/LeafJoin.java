@@ -2,8 +2,8 @@ package dev.yardmaster.engine.index;
 
 /**
  * Removes a leaf with few entries from the tree: moves the leaf's entries and range to a neighbour.
- * The inner nodes above the leaf that lead to no other leaf (the leaf's <i>line</i>) are removed
- * together with the leaf.
+ * The inner nodes above the leaf that lead to no other leaf are removed together with the leaf.
+ * These inner nodes and the leaf are the <i>line</i>.
  *
  * <pre>
  *            above                       above
@@ -13,8 +13,8 @@ package dev.yardmaster.engine.index;
  *      neighbour   leaf                neighbour
  * </pre>
  *
- * <p>The search for the neighbour acquires no locks. The search has found the neighbour if the
- * ranges of both leaves are adjacent while both leaves are locked. The neighbour's parents do not
+ * <p>The search for the neighbour acquires no locks, so it may find a wrong leaf. The join locks
+ * both leaves and then checks that their ranges are adjacent. The neighbour's parents do not
  * change, because inner nodes do not store the bounds of their ranges.
  */
 final class LeafJoin {
@@ -30,11 +30,12 @@ final class LeafJoin {
   private LeafJoin() {}
 
   /**
-   * Joins the leaf of a key if the leaf has few entries or none.
+   * Joins the leaf of a key with a neighbour, if the leaf has few entries or none.
    *
-   * @param above an inner node with several children, which the caller has locked
+   * @param above the lowest inner node above the leaf that has several children; the caller has
+   *     locked it
    * @param at the position of the child that leads to this leaf and to no other leaf
-   * @return false if a concurrent change prevented the join, so that the caller may try again
+   * @return false if a concurrent change prevented the join; the caller may then try again
    */
   static boolean tryJoin(Inner above, int at, long key, byte[] rest) {
     Node line = above.child(at);
@@ -64,7 +65,7 @@ final class LeafJoin {
         || (leaf.count <= FEW_ENTRIES && leaf.count + neighbour.count <= JOINED_ENTRIES);
   }
 
-  /** Joins two locked leaves if their ranges are adjacent. */
+  /** Joins two locked leaves if their ranges are adjacent. Returns whether it has joined them. */
   private static boolean joined(Leaf leaf, Leaf neighbour, boolean upward) {
     if (upward && leaf.isFollowedBy(neighbour)) {
       neighbour.joinLower(leaf);
@@ -90,8 +91,8 @@ final class LeafJoin {
   }
 
   /**
-   * Locks a chain of nodes with one child each and the leaf at the end of the chain. Returns the
-   * leaf, or null if a node of the chain cannot be locked.
+   * Locks a line from the top down. Returns the leaf, or null if a node cannot be locked or has
+   * several children.
    */
   private static Leaf lockLine(Node top) {
     Node node = top;
@@ -110,8 +111,8 @@ final class LeafJoin {
   }
 
   /**
-   * Unlocks a chain of nodes with one child each, up to {@code end} exclusive. If {@code end} is
-   * null, the method unlocks the whole chain including the leaf.
+   * Unlocks the nodes of a line up to {@code end} exclusive. If {@code end} is null, unlocks the
+   * whole line including the leaf.
    */
   private static void unlockLine(Node top, Node end) {
     for (Node node = top; node != end; ) {

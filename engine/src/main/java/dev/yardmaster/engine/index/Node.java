@@ -6,17 +6,17 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * A node of an ordered index. A node has sorted keys, and one word that is both the lock and the
- * version (Leis, Haubenschild and Neumann, <i>Optimistic Lock Coupling</i>, 2019).
+ * A node of an ordered index. A node has sorted keys, and one word that contains both the lock and
+ * the version (Leis, Haubenschild and Neumann, <i>Optimistic Lock Coupling</i>, 2019).
  *
  * <pre>
  *   63             2     1         0
  *   | changes       | obsolete | locked |
  * </pre>
  *
- * <p>A reader reads the version, then the node, then the version again. The read of the node may be
- * torn, so the methods must not fail on torn data. An obsolete node was removed from the tree and
- * does not change any more.
+ * <p>A reader reads the version, then the node, then the version again. While the reader reads the
+ * node, another thread may change it. So the methods must not fail on inconsistent data. An
+ * obsolete node was removed from the tree and does not change any more.
  */
 abstract sealed class Node permits Inner, Leaf {
 
@@ -35,8 +35,8 @@ abstract sealed class Node permits Inner, Leaf {
   private static final long CHANGE = 4;
 
   /**
-   * The thread that creates a node holds the node's lock at first, so the initial value is {@link
-   * #LOCKED}.
+   * The version and the lock. The thread that creates a node holds its lock at first, so the
+   * initial value is {@link #LOCKED}.
    */
   @SuppressWarnings("unused") // The VarHandle VERSION accesses this field.
   @Shared(
@@ -79,21 +79,24 @@ abstract sealed class Node permits Inner, Leaf {
   }
 
   /**
-   * Returns the version. The read is volatile, so it is ordered with the raising of stamps and the
-   * locking of nodes.
+   * Returns the version. The read is volatile. So it is ordered with respect to the operations that
+   * raise stamps and lock nodes.
    */
   final long versionVolatile() {
     return (long) VERSION.getVolatile(this);
   }
 
-  /** Returns whether a node of this version is readable: neither locked nor obsolete. */
+  /**
+   * Returns whether a node with this version can be read, because it is neither locked nor
+   * obsolete.
+   */
   static boolean isFree(long version) {
     return (version & (LOCKED | OBSOLETE)) == 0;
   }
 
   /**
-   * Returns whether the version is unchanged. If it is unchanged, all values that were read since
-   * the version was read are consistent.
+   * Returns whether the version is unchanged. If so, all values that the caller has read since it
+   * read the version are consistent.
    */
   final boolean isStill(long seen) {
     VarHandle.acquireFence();
@@ -185,8 +188,8 @@ abstract sealed class Node permits Inner, Leaf {
   }
 
   /**
-   * Compares two keys. A byte string may be null, because the keys are numbers or because the read
-   * was torn.
+   * Compares two keys. A byte string is null if the keys are numbers. It may also be null if
+   * another thread changes the node during the read.
    */
   static int compare(long key, byte[] rest, long otherKey, byte[] otherRest) {
     if (key != otherKey || rest == null || otherRest == null) {
@@ -195,7 +198,7 @@ abstract sealed class Node permits Inner, Leaf {
     return Integer.signum(Arrays.compareUnsigned(rest, otherRest));
   }
 
-  /** Inserts a key at a position. */
+  /** Inserts a key at a position, and increments the count. */
   final void openAt(int at, long key, byte[] rest) {
     System.arraycopy(keys, at, keys, at + 1, count - at);
     keys[at] = key;
@@ -206,7 +209,7 @@ abstract sealed class Node permits Inner, Leaf {
     count++;
   }
 
-  /** Removes the key at a position. */
+  /** Removes the key at a position, and decrements the count. */
   final void closeAt(int at) {
     count--;
     System.arraycopy(keys, at + 1, keys, at, count - at);

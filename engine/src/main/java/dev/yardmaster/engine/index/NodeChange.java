@@ -7,17 +7,17 @@ package dev.yardmaster.engine.index;
 public final class NodeChange {
 
   /**
-   * The node that received the key, or that was split to make room for the key, with the node's
-   * version before the insertion.
+   * The node that received the key, or the node that was split to make room for the key, with the
+   * node's version before the insertion.
    */
   final Observation before = new Observation();
 
-  /** The version of that node after the insertion. */
+  /** The version of the node {@link #before} after the insertion. */
   long versionAfter;
 
   /**
-   * Whether the key's home bucket has overflow buckets after the insertion, so that the index
-   * should grow. Always false for an ordered index.
+   * Whether the key's home bucket has overflow buckets after the insertion. If so, the index should
+   * grow. Always false for an ordered index.
    */
   boolean overflows;
 

@@ -3,13 +3,12 @@ package dev.yardmaster.engine.index;
 import java.util.Arrays;
 
 /**
- * The nodes in which a transaction found keys missing (Silo's node set, SOSP 2013, section 4.6).
- * The keys are still missing if the nodes are unchanged. A node set is reused, and one worker owns
- * it.
+ * The nodes of indexes in which a transaction has found keys missing (Silo's node set, SOSP 2013,
+ * section 4.6). If the nodes are unchanged, the keys are still missing. A node set is reused, and
+ * one worker owns it.
  *
- * <p>Most transactions observe few nodes, so the set searches the first {@link #FEW} nodes
- * linearly. The set finds further nodes by a hash table, so that the cost for each node stays
- * constant.
+ * <p>Most transactions observe few nodes. The set searches the first {@link #FEW} nodes linearly.
+ * It uses a hash table for further nodes, so that the cost for each node stays constant.
  */
 public final class NodeSet {
 
@@ -21,9 +20,9 @@ public final class NodeSet {
   private int size;
 
   /**
-   * The latest observation of each hash bucket of this set; the array {@code next} links each
-   * observation to an earlier one of the same hash bucket. The first {@link #FEW} observations are
-   * in no hash bucket.
+   * The latest observation in each hash bucket of this set. The array {@code next} links each
+   * observation to the previous observation in the same hash bucket. The first {@link #FEW}
+   * observations are in no hash bucket.
    */
   private int[] buckets = new int[0];
 
@@ -32,14 +31,17 @@ public final class NodeSet {
   /** Creates an empty set. */
   public NodeSet() {}
 
-  /** Adds an observed node, unless the set has the node with the same version already. */
+  /** Adds an observed node, unless the set already contains the node with the same version. */
   public void add(Observation observed) {
     if (find(observed) == NONE) {
       take(observed);
     }
   }
 
-  /** Returns the position of an observation of the same node with the same version. */
+  /**
+   * Returns the position of an observation of the same node with the same version, or a negative
+   * number if there is none.
+   */
   private int find(Observation observed) {
     int few = Math.min(size, FEW);
     for (int i = 0; i < few; i++) {
@@ -104,9 +106,9 @@ public final class NodeSet {
   }
 
   /**
-   * Updates the set after an insertion by the transaction itself, which must not fail its own
-   * validation. If the set has the node with its version before the insertion, the observation gets
-   * the node's version after the insertion.
+   * Updates the set after an insertion by the same transaction. Otherwise the transaction's own
+   * insertion would make its validation fail. If the set contains the node with its version before
+   * the insertion, the observation gets the version after the insertion.
    */
   public void tookPart(NodeChange change) {
     int known = find(change.before); // No node is in the set twice.

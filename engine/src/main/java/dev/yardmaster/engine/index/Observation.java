@@ -31,8 +31,8 @@ public final class Observation {
   }
 
   /**
-   * Returns the stamp that the node had when it was observed. No record with a version at or below
-   * this stamp can be inserted into the node.
+   * Returns the stamp that the node had when it was observed. A record that is inserted into the
+   * node later gets a version above this stamp when it becomes present.
    */
   public long stamp() {
     return stamp;
@@ -48,7 +48,7 @@ public final class Observation {
     index.raiseStamp(this, newStamp);
   }
 
-  /** Clears the references of the observation, so that the observation keeps no node alive. */
+  /** Clears the references, so that the observation keeps no node alive. */
   void clear() {
     index = null;
     node = null;

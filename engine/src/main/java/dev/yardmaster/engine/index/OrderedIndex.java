@@ -9,16 +9,16 @@ import java.util.concurrent.atomic.LongAdder;
  * tree's leaves.
  *
  * <p>An operation descends to the leaf of its key, reads the leaf's version, and checks that the
- * leaf covers the key. A read uses arrays that other threads may be changing, and then checks the
- * leaf's version again. A write locks the leaf only if the leaf still has that version. An
- * insertion splits a full leaf. A removal joins a leaf that is empty or nearly empty with a
- * neighbour. The garbage collector frees nodes that were removed from the tree.
+ * leaf covers the key. A read uses arrays that other threads may be changing, and then checks that
+ * the leaf still has the same version. A write locks the leaf only if the leaf still has this
+ * version. An insertion splits a full leaf. A removal joins a leaf that is empty or nearly empty
+ * with a neighbour. The garbage collector frees nodes that were removed from the tree.
  */
 public final class OrderedIndex implements Index {
 
   /**
-   * The upper bound that marks a range as unbounded, for numbers and byte strings. The number that
-   * is passed with this bound is ignored.
+   * The byte string that marks a range without an upper bound, for keys of both kinds. The number
+   * that is passed with this byte string is ignored.
    */
   public static final byte[] UNBOUNDED = new byte[0];
 
@@ -27,8 +27,8 @@ public final class OrderedIndex implements Index {
   static final int LEAF_ENTRIES = 64;
 
   /**
-   * A removal from a leaf with few entries tries to join the leaf when the number of remaining
-   * entries is a multiple of this step.
+   * When a removal leaves few entries in a leaf, it tries to join the leaf only if the number of
+   * remaining entries is a multiple of this step.
    */
   private static final int JOIN_STEP = LEAF_ENTRIES / 8;
 
@@ -48,8 +48,8 @@ public final class OrderedIndex implements Index {
   }
 
   /**
-   * Compares a bound of a range, which may be {@link #UNBOUNDED}, with a key of the same kind. The
-   * number of a bound need not be the prefix of the bound's byte string.
+   * Compares the upper bound of a range, which may be {@link #UNBOUNDED}, with a key. If the bound
+   * is a byte string, the number {@code key} need not be its prefix.
    */
   public static int compareBound(long key, byte[] rest, long otherKey, byte[] otherRest) {
     return rest == UNBOUNDED ? 1 : Node.compare(key, rest, otherKey, otherRest);
@@ -132,10 +132,10 @@ public final class OrderedIndex implements Index {
   }
 
   /**
-   * Splits the leaf of a key and inserts the key in one step, so that one {@link NodeChange}
-   * describes both changes.
+   * Splits the leaf of a key and inserts the key while the leaf is locked, so that one {@link
+   * NodeChange} describes both changes.
    *
-   * @return false if the leaf is not full, is locked, or has the key
+   * @return false if the leaf is not full, is locked, or already contains the key
    */
   private boolean split(
       long key, byte[] rest, int record, RecordInitializer initializer, NodeChange change) {
@@ -207,12 +207,12 @@ public final class OrderedIndex implements Index {
    *
    * @param from the first key of the range
    * @param fromRest the byte string of the first key; null if keys are numbers. The lowest byte
-   *     string is the empty one, for which {@code from} is {@link Long#MIN_VALUE}
+   *     string is the empty byte string; its number {@code from} is {@link Long#MIN_VALUE}
    * @param to the first key beyond the range
    * @param toRest the byte string of the key {@code to}; null if keys are numbers. For both kinds
    *     of keys, the object {@link #UNBOUNDED} means that the range has no upper bound
-   * @param page receives the entries and the leaf. If the range continues beyond the leaf, also
-   *     receives the key at which the range continues; this key is the {@code from} of the next
+   * @param page receives the entries and the leaf. If the range continues beyond the leaf, {@code
+   *     page} also receives the key at which it continues; this key is the {@code from} of the next
    *     page
    */
   public void page(long from, byte[] fromRest, long to, byte[] toRest, IndexPage page) {
@@ -243,8 +243,8 @@ public final class OrderedIndex implements Index {
   }
 
   /**
-   * Returns whether the page was read from this index and ends at the key {@code from}, where the
-   * scan continues.
+   * Returns whether the page was read from this index and the key at which its scan continues is
+   * {@code from}.
    */
   private boolean follows(IndexPage page, long from, byte[] fromRest) {
     return page.goesOn
@@ -256,14 +256,16 @@ public final class OrderedIndex implements Index {
   /**
    * Reads the entries of a range that are in the leaf of the range's last key, in descending order.
    * The entries are consistent: at one moment during the call, the leaf had exactly these entries
-   * in the range. For an empty range, the method reads the leaf of {@code from}.
+   * in the range. If the range is empty, the page contains the leaf of {@code from} without
+   * entries.
    *
    * @param from the first key, as in {@link #page}
    * @param fromRest the byte string of the first key, as in {@link #page}
    * @param to the first key beyond the range, as in {@link #page}
    * @param toRest the byte string of the key {@code to}, as in {@link #page}
-   * @param page receives the entries and the leaf. If the range continues below the leaf, also
-   *     receives the key at which the range continues; this key is the {@code to} of the next page
+   * @param page receives the entries and the leaf. If the range continues below the leaf, {@code
+   *     page} also receives the key at which it continues; this key is the {@code to} of the next
+   *     page
    */
   public void pageBackward(long from, byte[] fromRest, long to, byte[] toRest, IndexPage page) {
     boolean bounded = toRest != UNBOUNDED;
@@ -302,17 +304,18 @@ public final class OrderedIndex implements Index {
   }
 
   /**
-   * Raises the scan stamp of a page's leaf, if the scan stamp is lower. As with {@link
-   * #raiseStamp}, the raised stamp is effective only if the observed leaf is unchanged afterwards.
+   * Raises the scan stamp of a page's leaf, if it is lower. As with {@link #raiseStamp}, later
+   * insertions see the raised stamp only if the observed leaf is unchanged afterwards.
    */
   public void raiseScanStamp(IndexPage page, long stamp) {
     ((Leaf) page.observed.node).raiseScanStamp(stamp);
   }
 
   /**
-   * Returns the scan stamp of the leaf to which a key belongs. It is at least every scan stamp that
-   * was effectively raised before the call in a leaf that covered the key at that time. A split or
-   * a join of leaves copies the scan stamps.
+   * Returns the scan stamp of the leaf to which a key belongs. If a scan has raised the scan stamp
+   * of the key's leaf before the call, and the leaf was unchanged afterwards, the result is at
+   * least this stamp. When leaves are split or joined, the resulting leaves get the highest scan
+   * stamp of the old leaves.
    */
   public long scanStamp(long key, byte[] rest) {
     for (int round = 0; ; round++) {

@@ -6,8 +6,8 @@ import java.util.Arrays;
 /**
  * The overflow buckets of a hash index, for entries that do not fit into their home buckets.
  * Buckets are numbered from 1, and the numbers of freed buckets are reused. A reader may still
- * follow an old link to a bucket that was freed. A reader detects this, because the header of the
- * home bucket from which it came has changed.
+ * follow an old link to a bucket that was freed. The reader notices this, because the header of its
+ * home bucket has changed.
  */
 final class OverflowBuckets {
 

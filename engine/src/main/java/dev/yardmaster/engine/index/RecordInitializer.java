@@ -6,9 +6,9 @@ public interface RecordInitializer {
 
   /**
    * Initializes the record. The inserting thread calls this method while it holds the lock of a
-   * node, so an implementation must be quick and must not use the index.
+   * node. So an implementation must be quick and must not use the index.
    *
-   * @param stamp the version that the absent record gets; the record's first version as present
+   * @param stamp the version of the absent record. When the record becomes present, its version
    *     must be higher
    */
   void initialize(int record, long stamp);

@@ -1,14 +1,14 @@
 package dev.yardmaster.engine.index;
 
 /**
- * Waits for a node's lock. A thread holds a node's lock for a few tens of instructions, and never
- * while it waits for a transaction.
+ * Waits for a node's lock. A thread holds the lock of a node only for a few tens of instructions.
+ * It never holds the lock while it waits for a transaction.
  */
 final class SpinWait {
 
   /**
-   * The number of rounds for which a waiting thread spins. If the lock's holder is running, it
-   * releases the lock in fewer rounds. After these rounds the waiting thread yields its core, so
+   * The number of rounds for which a waiting thread spins. A holder of the lock that is running
+   * releases the lock in fewer rounds. After these rounds, the waiting thread yields its core, so
    * that the holder can run.
    */
   private static final int SPINS = 100;

@@ -1,17 +1,17 @@
 package dev.yardmaster.engine.index;
 
 /**
- * The inner nodes of an ordered index, which lead from keys to leaves. The height of the tree
- * follows the number of its entries, and all leaves have the same depth. The root is always an
- * inner node, and always the same object.
+ * The inner nodes of an ordered index, which lead from keys to leaves. The tree grows and shrinks
+ * with the number of its entries, and all leaves have the same depth. The root is always an inner
+ * node, and always the same object.
  *
  * <p>In each inner node, a descent chooses a child, and then checks that the node's version is
- * unchanged. At the end, the descent checks that the leaf covers the key. Together these checks
- * replace the paper's lock coupling, in which a reader checks a parent's version again after it has
- * read the child's version. An insertion that must split a leaf first splits all full inner nodes
- * on the path to that leaf, so the leaf's parent has room. A thread locks inner nodes from the top
- * down, then leaves. No thread waits for a lock while it holds another lock; instead it releases
- * its locks and starts again.
+ * unchanged. At the end, the descent checks that the leaf covers the key. In the paper's lock
+ * coupling, a reader checks a parent's version again after it has read the child's version; the
+ * check of the leaf replaces this. An insertion that must split a leaf first splits all full inner
+ * nodes on the path to the leaf, so that the leaf's parent has room. A thread locks inner nodes
+ * from the top down, then leaves. No thread waits for a lock while it holds another lock; instead
+ * it releases its locks and starts again.
  */
 final class Tree {
 
@@ -124,7 +124,7 @@ final class Tree {
     }
   }
 
-  /** If the leaf of a key has few entries or none, joins it with a neighbour. */
+  /** Joins the leaf of a key with a neighbour, if the leaf has few entries or none. */
   void join(long key, byte[] rest) {
     for (int round = 0; !tryJoin(key, rest); round++) {
       SpinWait.pause(round);

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Runs many simulated workers one at a time, under virtual time. After every access to a record,
+ * Runs many simulated workers, one at a time, under virtual time. After every access to a record,
  * every step of a commit and every wait, the worker with the lowest virtual time runs next. So one
  * core can reproduce the conflicts of 40 workers, and the same seed gives the same interleaving.
  *
- * <p>Each worker has its own thread, so its logic and its protocol are ordinary code; any call of a
+ * <p>Each worker has its own thread, so its logic and its protocol are ordinary code. Any call of a
  * {@link SimulatedWorker} method can suspend this code. One thread at a time holds the
- * <i>baton</i>, the permission to run, and the running thread passes the baton to the next thread.
- * The workers' shared state needs no other synchronization, and the interleaving does not depend on
- * the machine.
+ * <i>baton</i>, which is the permission to run. The running thread passes the baton to the next
+ * thread. So the workers' shared state needs no other synchronization, and the interleaving does
+ * not depend on the machine.
  */
 @Shared(
     writers =
@@ -45,7 +45,7 @@ public final class Interleaver {
    * Creates an interleaver without workers.
    *
    * @param endNs the virtual time by which all workers must have ended. If a worker exceeds this
-   *     time, for example after a deadlock, the run fails
+   *     time, for example because of a deadlock, the run fails
    */
   public Interleaver(long seed, SimulatedCosts costs, long endNs) {
     random = new SplittableRandom(seed);
@@ -63,9 +63,9 @@ public final class Interleaver {
   }
 
   /**
-   * Runs all workers until they end, each on a thread that ends with the run. The caller's thread
-   * may use a worker before and after the run. After the run, every worker has the virtual time of
-   * the worker that ended last.
+   * Runs all workers until they end. Each worker runs on its own thread, which ends with the run.
+   * Before and after the run, the calling thread may use a worker. After the run, every worker has
+   * the virtual time of the worker that ended last.
    *
    * @throws IllegalStateException if a worker throws an exception, or if a worker exceeds the end
    *     of virtual time
@@ -104,7 +104,7 @@ public final class Interleaver {
     return latestNs;
   }
 
-  /** Returns the virtual time of the worker that runs. */
+  /** Returns the virtual time of the worker that runs; 0 before and after the run. */
   public long nowNs() {
     return running == null ? 0 : running.nowNs();
   }
@@ -114,7 +114,10 @@ public final class Interleaver {
     return running == null ? worker : running;
   }
 
-  /** Returns how often the baton went from one worker to another. */
+  /**
+   * Returns how often a worker has passed the baton to another worker before its own code had
+   * ended.
+   */
   public long switches() {
     return switches;
   }
@@ -177,7 +180,7 @@ public final class Interleaver {
   }
 
   /**
-   * Throws an exception if the run is over. A worker calls this method when it has received the
+   * Throws an exception if the run has failed. A worker calls this method when it has received the
    * baton.
    */
   void requireGoingOn() {

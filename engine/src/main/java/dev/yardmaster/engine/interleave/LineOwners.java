@@ -6,11 +6,11 @@ import java.util.IdentityHashMap;
 import java.util.List;
 
 /**
- * The cache lines that simulated workers have changed. For each line it has the worker that changed
- * the line last, the workers that have a copy, and the time until which the line is being
- * transferred to a worker. It also has the workers that wait until a line changes. All workers have
- * a copy of a line that no worker has changed. Only the worker that holds the baton uses the
- * object.
+ * The cache lines that simulated workers have changed. For each line, the object stores the worker
+ * that changed the line last, the workers that have a copy, and the time at which the last transfer
+ * of the line to a worker ends. The object also contains the workers that wait until a line
+ * changes. All workers have a copy of a line that no worker has changed. Only the worker that holds
+ * the baton uses the object.
  */
 final class LineOwners {
 
@@ -39,8 +39,8 @@ final class LineOwners {
   private Lines last;
 
   /**
-   * Sets the number of workers, so that each line has a bit for each worker: whether the worker's
-   * cache has a copy of the line. All workers are added before a run.
+   * Sets the number of workers. Each line has a bit for each worker, which says whether the
+   * worker's cache has a copy of the line. All workers are added before a run.
    */
   void workers(int count) {
     int needed = (count + Long.SIZE - 1) / Long.SIZE;
@@ -77,8 +77,8 @@ final class LineOwners {
   }
 
   /**
-   * Changes a word. Returns whether the line must be transferred from another worker's cache, or
-   * another worker's copy becomes invalid. Afterwards only this worker has a copy.
+   * Changes a word. Returns true if the line must be transferred from another worker's cache, or if
+   * a copy of another worker becomes invalid. Afterwards only this worker has a copy.
    */
   boolean change(Object words, int at, int worker) {
     Lines lines = of(words);
@@ -104,8 +104,8 @@ final class LineOwners {
    * Marks a changed line as busy while it is transferred to a worker. A line can be transferred to
    * only one worker at a time.
    *
-   * @return the time, in ns, that the worker waits for the transfers to other workers that began
-   *     earlier
+   * @return the time, in ns, for which the worker waits until earlier transfers of the line to
+   *     other workers have ended
    */
   long occupy(Object words, int at, long nowNs, long durationNs) {
     Lines lines = of(words);

@@ -44,7 +44,7 @@ public final class SimulatedWorker implements Pace {
     cache = new WorkerCache(owners, this, costs);
   }
 
-  /** Sets the code of the worker. The caller sets the code before the run. */
+  /** Sets the code of the worker. The caller must set it before the run. */
   public void runs(Runnable itsCode) {
     code = itsCode;
   }
@@ -103,7 +103,7 @@ public final class SimulatedWorker implements Pace {
     interleaver.requireGoingOn();
   }
 
-  /** Advances the worker's virtual time to the end of the worker that ended last. */
+  /** Sets the worker's virtual time to the given time, at which the last worker ended. */
   void catchUp(long endedNs) {
     nowNs = endedNs;
   }
@@ -113,9 +113,9 @@ public final class SimulatedWorker implements Pace {
   }
 
   /**
-   * Advances the worker's virtual time by a delay, or by the duration of work that has no cost of
-   * its own. If another worker is running, because it aborts this worker's suspended transaction,
-   * the other worker's virtual time advances instead.
+   * Advances the worker's virtual time by a delay, or by the duration of work that {@link
+   * SimulatedCosts} does not contain. Another worker may be running, because it aborts this
+   * worker's suspended transaction. Then the virtual time of the other worker advances instead.
    */
   public void pass(long durationNs) {
     SimulatedWorker running = interleaver.runningOr(this);
@@ -133,8 +133,8 @@ public final class SimulatedWorker implements Pace {
   }
 
   /**
-   * Adds the duration of work that is too short to let another worker run to the worker's virtual
-   * time. Another worker can run only at the next call that may pass the baton.
+   * Adds a duration to the worker's virtual time without passing the baton, because the work is
+   * short. Another worker can run only at the next call that may pass the baton.
    */
   void work(long durationNs) {
     nowNs += durationNs;
@@ -183,9 +183,9 @@ public final class SimulatedWorker implements Pace {
   }
 
   /**
-   * Simulates a spinning processor: waits until another worker changes one of the cache lines that
-   * this worker has read since its last wait. The wait has a maximum duration, because the
-   * condition may also depend on other data.
+   * Simulates a spinning core: waits until another worker changes one of the last cache lines that
+   * this worker has read. The wait has a maximum duration, because the condition may also depend on
+   * other data.
    */
   @Override
   public void await(int round) {

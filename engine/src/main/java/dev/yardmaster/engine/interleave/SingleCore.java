@@ -15,25 +15,29 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A core on which all threads of a run start. Only one of these threads runs at a time, and on two
- * cores passing the baton takes two to three times as long, because the kernel first wakes the
- * other core.
+ * A core on which all threads of a run start. Only one of these threads runs at a time. If the
+ * threads were on two cores, passing the baton would take two to three times as long, because the
+ * kernel would first wake the other core.
  *
- * <p>Java cannot choose a thread's core, but on Linux a thread starts with the cores of the thread
- * that started it. So {@code taskset} restricts one thread per core, which then starts the workers.
- * Threads that a worker starts have its core, too. On other systems, without {@code taskset}, and
- * beside another run on the same core, the kernel chooses the core.
+ * <p>Java cannot choose the core of a thread, but on Linux a new thread may use the same cores as
+ * the thread that started it. So for each core, {@code taskset} restricts one thread to this core,
+ * and this thread starts the workers. Threads that a worker starts are on the same core, too. The
+ * kernel chooses the cores on other systems, if there is no {@code taskset}, and if another run
+ * already uses the core.
  */
 final class SingleCore {
 
   private static final Path THREAD = Path.of("/proc/thread-self");
 
-  /** The position of the field "processor" of {@code /proc/thread-self/stat} after the name. */
+  /**
+   * The position of the field "processor" of {@code /proc/thread-self/stat} among the fields after
+   * the name.
+   */
   private static final int PROCESSOR = 36;
 
   private static final int LONGEST_START_S = 10;
 
-  /** All cores together. */
+  /** No restriction: the kernel chooses the cores. */
   static final SingleCore ANY = new SingleCore(Runnable::run);
 
   private static final Map<Integer, SingleCore> CORES = new ConcurrentHashMap<>();
@@ -53,8 +57,9 @@ final class SingleCore {
   }
 
   /**
-   * Returns the core on which the caller's thread runs, or all cores if another run has taken that
-   * core. Any thread may call this method; the caller calls {@link #release} after the run.
+   * Returns the core on which the calling thread runs, or {@link #ANY} if another run has taken
+   * this core or the core is unknown. Any thread may call this method; the caller calls {@link
+   * #release} after the run.
    */
   static SingleCore take() {
     int core = current();
@@ -87,7 +92,9 @@ final class SingleCore {
     taken.set(false);
   }
 
-  /** Returns the core on which the caller's thread runs, or -1 if the system does not say. */
+  /**
+   * Returns the core on which the calling thread runs, or -1 if the system does not provide this.
+   */
   static int current() {
     try {
       String stat = Files.readString(THREAD.resolve("stat"));
@@ -111,7 +118,7 @@ final class SingleCore {
         taskset.destroyForcibly();
       }
     } catch (IOException e) {
-      // There is no taskset.
+      // Without taskset, the kernel chooses the core.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -4,15 +4,18 @@ import dev.yardmaster.engine.protocol.CacheLines;
 import java.util.Arrays;
 
 /**
- * The simulated cache of a worker's core. The worker pays {@link SimulatedCosts#transferNs} for a
- * line that must be transferred from another worker's cache, and also waits for the transfers to
- * workers that requested the line earlier.
+ * The simulated cache of a worker's core. If a line must be transferred from another worker's
+ * cache, the virtual time of the worker advances by {@link SimulatedCosts#transferNs}, and by the
+ * time until the earlier transfers of the line to other workers have ended.
  */
 final class WorkerCache implements CacheLines {
 
   private static final int KIB_LONGS = 128;
 
-  /** The number of latest reads that count as reads of a wait's condition; a power of two. */
+  /**
+   * The number of reads before a wait that are assumed to belong to the wait's condition; a power
+   * of two.
+   */
   private static final int LAST_READS = 4;
 
   private final LineOwners owners;

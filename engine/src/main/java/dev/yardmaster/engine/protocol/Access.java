@@ -15,8 +15,8 @@ public abstract class Access extends Row {
     /** The record is only read. */
     READ,
     /**
-     * The record is changed, possibly after a read; or it is written blindly, whether or not the
-     * key had a record.
+     * The record is changed, possibly after a read. A blind write is also an update, even if the
+     * key had no record.
      */
     UPDATE,
     /** The record is inserted under a key that had no record. */
@@ -29,8 +29,8 @@ public abstract class Access extends Row {
   private static final int READ = Operation.READ.ordinal();
 
   // Access objects are reused, so the garbage collector treats them as old objects, and each store
-  // of a reference into an old object is expensive. So references that seldom change are stored
-  // only when they change, and fields that always change are primitive.
+  // of a reference into an old object is expensive. So references that rarely change are stored
+  // only when they change, and fields that change at each use are primitive.
   private Table table;
   private int record;
   private long key;
@@ -107,12 +107,12 @@ public abstract class Access extends Row {
     return rest;
   }
 
-  /** Returns the array that has the record's words. */
+  /** Returns the array that contains the record's words. */
   public final long[] slab() {
     return table.records().slab(record);
   }
 
-  /** Stores the partition of the key, for a protocol that mixes others. */
+  /** Stores the partition of the key. Only a mix of protocols uses partitions. */
   public final void inPartition(int keysPartition) {
     partition = keysPartition;
   }
@@ -141,8 +141,8 @@ public abstract class Access extends Row {
   }
 
   /**
-   * Makes another access of the same transaction to the same record responsible for installing the
-   * write. This access then only protects the record.
+   * Specifies that another access of the same transaction to the same record installs the write.
+   * This access then only protects the record.
    */
   public final void leaveInstallation() {
     installed = false;
@@ -158,14 +158,14 @@ public abstract class Access extends Row {
     return operation != READ;
   }
 
-  /** Returns whether the transaction has read the row, and so depends on the row. */
+  /** Returns whether the transaction has read the record, and so depends on what it has read. */
   public final boolean isRead() {
     return filled;
   }
 
   /**
-   * Returns whether the transaction sees the record: the record existed or the transaction inserted
-   * the record, and the transaction has not deleted the record.
+   * Returns whether the transaction sees the record. It does if the record existed or the
+   * transaction has inserted it, and the transaction has not deleted it.
    */
   public final boolean isPresent() {
     return present;
@@ -177,18 +177,18 @@ public abstract class Access extends Row {
   }
 
   /**
-   * Returns the version that the transaction read; {@code -v} if the record was absent with version
-   * {@code v}.
+   * Returns the version that the transaction has read; {@code -v} if the record was absent with
+   * version {@code v}.
    */
   public final long version() {
     return version;
   }
 
   /**
-   * Stores whether the record was found, and its version. The protocol calls this method after it
+   * Stores whether the record was present, and its version. The protocol calls this method after it
    * has filled the row or found the record absent.
    *
-   * @param readVersion the record's version, as present or as absent; 0 or more
+   * @param readVersion the version of the present or absent record; 0 or more
    */
   public final void found(boolean isThere, long readVersion) {
     filled = true;
@@ -198,10 +198,11 @@ public abstract class Access extends Row {
   }
 
   /**
-   * Replaces the version that was given to {@link #found}. If transactions can read rows before the
-   * writers of these rows commit, the protocol calls this method when it knows the version.
+   * Replaces the version that was given to {@link #found}. Under some protocols, a transaction can
+   * read a row before the writer of this row has committed. Such a protocol calls this method when
+   * the writer's version is known.
    *
-   * @param readVersion the version of the record, as present or as absent; 0 or more
+   * @param readVersion the version of the present or absent record; 0 or more
    */
   public final void settleVersion(long readVersion) {
     version = wasPresent ? readVersion : -readVersion;
@@ -209,8 +210,8 @@ public abstract class Access extends Row {
 
   /**
    * Forbids further changes of the row, because another transaction may already have read it. If
-   * the transaction's logic wants to write the record again, the protocol gets another call of
-   * {@link ConcurrencyControl#update}, and throws a conflict.
+   * the transaction's logic writes the record again, {@link ConcurrencyControl#update} is called
+   * again; the protocol must then throw a conflict.
    */
   public final void freeze() {
     frozen = true;

@@ -50,8 +50,8 @@ public class AccessList {
   }
 
   /**
-   * Adds an access of another list. A list contains either its own accesses or those of other
-   * lists.
+   * Adds an access of another list. A list contains either only its own accesses or only accesses
+   * of other lists.
    */
   protected final void include(Access access) {
     if (size == accesses.length) {
@@ -71,7 +71,7 @@ public class AccessList {
   }
 
   /**
-   * Collects the writes, in the order of first use.
+   * Collects the accesses that are writes, in the order of first use.
    *
    * @return the number of writes; {@link #write} returns each of them
    */
@@ -88,7 +88,8 @@ public class AccessList {
   }
 
   /**
-   * Collects the writes, sorted by table and record. All workers lock records in this order.
+   * Collects the accesses that are writes, sorted by table and record. All workers lock records in
+   * this order.
    *
    * @return the number of writes; {@link #write} returns each of them
    */
@@ -115,10 +116,7 @@ public class AccessList {
     writes = 0;
   }
 
-  /**
-   * Ends all accesses of this list's own; a list that only refers to accesses of other lists ends
-   * none.
-   */
+  /** Ends the accesses of this list. Accesses of other lists are not ended. */
   protected void endAll() {
     for (int i = 0; i < size; i++) {
       accesses[i].end();

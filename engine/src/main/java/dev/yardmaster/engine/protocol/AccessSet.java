@@ -17,8 +17,8 @@ public class AccessSet extends AccessList {
   private int mask = FIRST_BUCKETS - 1;
 
   /**
-   * A Bloom filter: the hash of each access sets one bit. The filter quickly rules out most records
-   * that have no access.
+   * A Bloom filter: the hash of each access sets one bit. For most records that have no access, the
+   * filter shows this without a search of the hash table.
    */
   private long filter;
 
@@ -88,7 +88,7 @@ public class AccessSet extends AccessList {
     return access;
   }
 
-  /** Enters the newest access into the hash table, so that {@link #find} finds it. */
+  /** Adds the newest access to the hash table, so that {@link #find} finds it. */
   protected final void added(Access access) {
     if (2 * size() > buckets.length) {
       grow();
@@ -100,7 +100,7 @@ public class AccessSet extends AccessList {
   /**
    * Adds a read of a missing key, for the recorded history only.
    *
-   * @param asOf the version that the missing key has as absent
+   * @param asOf the version with which the key was absent
    */
   public final Access addMissing(Table table, long key, byte[] rest, long asOf) {
     Access access = add(table, -1 - size(), key, rest);
@@ -108,10 +108,7 @@ public class AccessSet extends AccessList {
     return access;
   }
 
-  /**
-   * Adds a read of a row that was scanned without an access. Like {@link #addMissing}, this method
-   * serves the recorded history only.
-   */
+  /** Adds a read of a row that was scanned without an access, for the recorded history only. */
   public final Access addScanned(Table table, long key, byte[] rest, long version) {
     Access access = add(table, -1 - size(), key, rest);
     access.found(true, version);
@@ -119,21 +116,21 @@ public class AccessSet extends AccessList {
   }
 
   /**
-   * Returns whether an access is only for the recorded history, for example a read of a missing
-   * key. The protocol does not check accesses of this kind.
+   * Returns whether an access is only for the recorded history: the read of a missing key, or of a
+   * row that was scanned without an access. The protocol does not validate such accesses.
    */
   public static boolean isMissing(Access access) {
     return access.record() < 0;
   }
 
-  /** Notes that the transaction has scanned, or has found a key missing. */
+  /** Records that the transaction has scanned a range or found a key missing. */
   public final void readMore() {
     isIncomplete = true;
   }
 
   /**
-   * Returns whether the set has everything that the transaction has read: the transaction has
-   * neither scanned nor found a key missing.
+   * Returns whether the set contains everything that the transaction has read. It does if the
+   * transaction has neither scanned a range nor found a key missing.
    */
   public final boolean isComplete() {
     return !isIncomplete;

@@ -49,8 +49,8 @@ public final class Attempt {
   }
 
   /**
-   * Sets whether the transaction's logic declares that it only reads, and the isolation that it
-   * declares.
+   * Sets whether the transaction's logic declares that it only reads, and the isolation level that
+   * it declares.
    */
   public void reads(boolean isReadOnly, Isolation itsIsolation) {
     readOnly = isReadOnly;
@@ -58,16 +58,17 @@ public final class Attempt {
   }
 
   /**
-   * Returns whether the reads need not be validated: the transaction only reads, and has the
-   * isolation {@link Isolation#READ_COMMITTED}. A protocol may validate the reads nevertheless.
+   * Returns whether the transaction only reads and has the isolation level {@link
+   * Isolation#READ_COMMITTED}. If so, the protocol need not validate the reads.
    */
   public boolean readsCommitted() {
     return isolation == Isolation.READ_COMMITTED;
   }
 
   /**
-   * Returns whether it suffices that all reads are of one moment: the transaction only reads, and
-   * needs at most the isolation {@link Isolation#SNAPSHOT}.
+   * Returns whether the transaction only reads and needs at most the isolation level {@link
+   * Isolation#SNAPSHOT}. If so, it suffices that all rows that it reads were the newest committed
+   * rows at one moment.
    */
   public boolean readsSnapshot() {
     return isolation.compareTo(Isolation.SNAPSHOT) <= 0;
@@ -79,20 +80,20 @@ public final class Attempt {
   }
 
   /**
-   * Returns whether the transaction may be suspended after the current step. If it may, it must
-   * lock every record that it accesses, because a record without a lock can be removed while the
-   * transaction is suspended.
+   * Returns whether the transaction may be suspended after the current step. Such a transaction
+   * must lock every record that it accesses, because a record without a lock can be removed while
+   * the transaction is suspended.
    */
   public boolean maySuspend() {
     return maySuspend;
   }
 
-  /** Sets the keys of which it is known that the transaction will access them. */
+  /** Sets the keys that the transaction has declared in advance and will access. */
   public void keys(DeclaredKeys itsKeys) {
     keys = itsKeys;
   }
 
-  /** Returns the keys of which it is known that the transaction will access them. */
+  /** Returns the keys that the transaction has declared in advance and will access. */
   public DeclaredKeys keys() {
     return keys;
   }
@@ -102,12 +103,12 @@ public final class Attempt {
     return readOnly;
   }
 
-  /** Sets the group of transactions to which the logic declares that the transaction belongs. */
+  /** Sets the transaction group that the logic declares. */
   public void group(TransactionGroup itsGroup) {
     group = itsGroup;
   }
 
-  /** Returns the group of transactions to which the logic declares that the transaction belongs. */
+  /** Returns the transaction group that the logic declares. */
   public TransactionGroup group() {
     return group;
   }

@@ -4,8 +4,8 @@ import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Ensures that only one engine uses a protocol object. The workers of two engines would interfere
- * with each other through the protocol's state.
+ * Ensures that only one engine uses a protocol object. If two engines used it, their workers would
+ * corrupt the protocol's state.
  */
 public final class Binding {
 

@@ -1,10 +1,10 @@
 package dev.yardmaster.engine.protocol;
 
 /**
- * Charges a simulated worker for its accesses to words that workers share. The cost of an access
- * depends on which worker changed the word's cache line last. A worker on a real thread has no such
- * object, because its accesses take real time. One worker's thread calls a method before each
- * access.
+ * Charges a simulated worker for its accesses to words that workers share: advances the worker's
+ * virtual time. The cost of an access depends on which worker changed the word's cache line last. A
+ * worker on a real thread has no such object, because its accesses take real time. The worker's
+ * thread calls a method before each access.
  *
  * <p>An object and a position identify a word. Eight consecutive positions of an object form a
  * cache line.
@@ -18,8 +18,8 @@ public interface CacheLines {
   void change(Object words, int at);
 
   /**
-   * Charges the instructions that copy a row. Calls of {@link #read} or {@link #change} charge the
-   * cache lines of the row.
+   * Charges the instructions that copy a row. The transfers of the row's cache lines are charged by
+   * {@link #read} and {@link #change}.
    *
    * @param longs the length of the row, in 8-byte words
    */

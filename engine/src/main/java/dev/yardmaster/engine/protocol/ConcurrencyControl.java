@@ -5,9 +5,9 @@ import dev.yardmaster.engine.table.Table;
 /**
  * One worker's part of a concurrency control: the phases of the worker's transactions, which run
  * one at a time. The worker's thread calls the methods. If the transaction is suspended, another
- * thread can take it over and then calls {@link #isWounded} and {@link #abort}; only one thread at
- * a time calls methods. A suspended transaction is outside of all epochs, so its abort accesses
- * only records that it has locked.
+ * thread can take it over and call {@link #isWounded} and {@link #abort}. Only one thread at a time
+ * calls methods. A suspended transaction is in no epoch, so the call of {@link #abort} may access
+ * only records that the transaction has locked.
  *
  * <pre>
  *   begin ─▶ read | update | insert | put ... ─▶ lock ─▶ decide ─▶ check ─▶ commit
@@ -17,12 +17,12 @@ import dev.yardmaster.engine.table.Table;
  *
  * <p>The worker finds the records, creates one {@link Access} for each record, and passes the
  * access to the protocol. All accesses are in the {@link AccessSet} of the {@link WorkerContext}.
- * The context also has a node set: the index nodes in which the transaction found keys missing. The
- * worker stays inside one epoch for all phases, unless it suspends the transaction between steps.
- * If a phase must wait for another worker, it calls {@link Pace#await}.
+ * The context also contains the node set: the index nodes in which the transaction has found keys
+ * missing. The worker stays inside one epoch during all phases, unless it suspends the transaction
+ * between steps. A phase that must wait for another worker calls {@link Pace#await}.
  *
- * <p>The phases are separate calls, so that a transaction can use several protocols and run each
- * phase in all of them (CormCC, sections 3 and 4).
+ * <p>The phases are separate methods, so that a transaction can use several protocols and execute
+ * each phase under all of them (CormCC, sections 3 and 4).
  */
 public interface ConcurrencyControl {
 
@@ -30,8 +30,8 @@ public interface ConcurrencyControl {
   long IN_USE = -1;
 
   /**
-   * The result of {@link #reclaim} if it cannot yet be decided whether the record is in use. The
-   * caller must call the method again later.
+   * The result of {@link #reclaim} if the protocol cannot decide yet whether the record is in use.
+   * The caller must call the method again later.
    */
   long BUSY = -2;
 
@@ -39,40 +39,41 @@ public interface ConcurrencyControl {
    * Begins an attempt of a transaction (the preprocess phase).
    *
    * @param attempt the attempt, with the transaction's age
-   * @throws Conflict if the transaction must be aborted, for example because a wait has given up
-   *     ({@link Pace#givesUp}). A protocol that can suspend transactions must not throw it here
+   * @throws Conflict if the transaction must be aborted, for example because a wait has taken too
+   *     long ({@link Pace#givesUp}). If transactions can be suspended under the protocol, this
+   *     method must not throw a conflict
    */
   void begin(Attempt attempt);
 
   /**
-   * Returns whether an older transaction has wounded the current transaction, which then cannot
-   * commit. The method is also called for a suspended transaction, by the thread that has taken the
-   * transaction over.
+   * Returns whether an older transaction has wounded the current transaction. A wounded transaction
+   * cannot commit. If the transaction is suspended, the thread that has taken it over calls this
+   * method.
    */
   default boolean isWounded() {
     return false;
   }
 
   /**
-   * Returns the version up to which the current transaction reads: each read returns the newest row
-   * that is not newer. Returns 0 if the transaction reads the newest committed rows.
+   * Returns the version as of which the current transaction reads: each read returns the newest row
+   * whose version is not higher. Returns 0 if the transaction reads the newest committed rows.
    */
   default long readAsOf() {
     return 0;
   }
 
   /**
-   * Returns how the current transaction is protected from insertions of keys that it has found
-   * missing.
+   * Returns how the protocol ensures that the keys that the current transaction has found missing
+   * stay missing.
    */
   default MissingKeys missingKeys() {
     return MissingKeys.CHECKED;
   }
 
   /**
-   * Returns the object that reads ranges for the protocol; every call returns the same object.
-   * Returns null if the protocol has no such object. In this case each row of a scan gets an {@link
-   * Access} that is passed to {@link #read}, and the scanned nodes are in the node set.
+   * Returns the object that reads ranges for the protocol, or null if the protocol has none. Every
+   * call returns the same object. Without such an object, each row of a scan gets an {@link Access}
+   * that is passed to {@link #read}, and the scanned nodes are added to the node set.
    */
   default RangeReader ranges() {
     return null;
@@ -103,7 +104,7 @@ public interface ConcurrencyControl {
   void update(Access access);
 
   /**
-   * Tells the protocol that this transaction has created a record, which it will insert. The record
+   * Notifies the protocol that this transaction has created a record and will insert it. The record
    * is initialized, but no other thread can see it yet. The caller has locked an index node, so in
    * a simulation the implementation must not let another worker run.
    */
@@ -115,8 +116,8 @@ public interface ConcurrencyControl {
   }
 
   /**
-   * Prepares an absent record for an insertion: checks whether the record is absent, and stores the
-   * result in the access. If the record is present, the access stays a read.
+   * Prepares a record for an insertion: checks whether the record is absent, and stores the result
+   * in the access. If the record is present, the access stays a read.
    *
    * @throws Conflict if the transaction must be aborted
    */
@@ -124,9 +125,9 @@ public interface ConcurrencyControl {
 
   /**
    * Prepares a record for a blind write, which replaces the row, or inserts it if the record is
-   * absent. The transaction has not read the record. A protocol without blind writes reads the
-   * record, as this default method does. Under another protocol the access has no read, and nothing
-   * validates the old row.
+   * absent. The transaction has not read the record. A protocol that does not support blind writes
+   * reads the record, as this default method does. A protocol that supports them does not read the
+   * record, and so does not validate the old row.
    *
    * @throws Conflict if the transaction must be aborted
    */
@@ -144,12 +145,12 @@ public interface ConcurrencyControl {
 
   /**
    * Returns the version of the writes, which is higher than every earlier version of the written
-   * records. The worker calls this method when all writes are locked.
+   * records. The worker calls this method when all records that the transaction writes are locked.
    */
   long decide();
 
   /**
-   * Validates the reads at the time of the commit. After this call, no other transaction can be
+   * Validates the reads before the commit. If the result is true, no other transaction can be
    * ordered between the reads and the writes. The writes are not visible yet.
    *
    * @param version the version that {@link #decide} returned
@@ -165,10 +166,10 @@ public interface ConcurrencyControl {
   void commit(long version);
 
   /**
-   * Aborts the transaction without an effect, and releases all its locks and other resources. The
-   * worker also calls this method after {@link #begin}, {@link #lock} or a later step up to {@link
-   * #commit} has thrown an exception, including a {@link Conflict} of {@link #begin}. So the method
-   * must release exactly the locks and versions that the transaction holds at that moment.
+   * Aborts the transaction, so that it has no effect, and releases all its locks and other
+   * resources. The worker also calls this method if {@link #begin} or any later phase before {@link
+   * #commit} has thrown an exception, for example a {@link Conflict}. So the method must release
+   * exactly the locks and versions that the transaction holds at that moment.
    */
   void abort();
 
@@ -177,7 +178,7 @@ public interface ConcurrencyControl {
    * The worker calls this method between transactions, inside an epoch. A transaction that finds
    * the record afterwards must abort.
    *
-   * @return the version that the record has as absent, or {@link #IN_USE} or {@link #BUSY}
+   * @return the version with which the record is absent, or {@link #IN_USE} or {@link #BUSY}
    */
   long reclaim(Table table, int record, long key, byte[] rest);
 
@@ -192,7 +193,7 @@ public interface ConcurrencyControl {
     return 0;
   }
 
-  /** Returns whether a later call of {@link #maintain} has no garbage left to free. */
+  /** Returns whether there is no garbage for later calls of {@link #maintain}. */
   default boolean isTidy() {
     return true;
   }

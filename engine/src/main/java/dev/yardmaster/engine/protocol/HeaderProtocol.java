@@ -3,7 +3,9 @@ package dev.yardmaster.engine.protocol;
 import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
-/** A protocol that keeps one version of each record, behind a {@link RecordHeader}. */
+/**
+ * A protocol that keeps one version of each record, and a {@link RecordHeader} in front of the row.
+ */
 public abstract class HeaderProtocol implements Protocol {
 
   private final Binding binding;

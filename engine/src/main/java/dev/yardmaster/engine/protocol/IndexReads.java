@@ -9,16 +9,16 @@ import java.util.Arrays;
 
 /**
  * The index reads of one transaction whose results depend on which keys are missing: searches that
- * found no record, and pages of ranges. If a node of the {@link NodeSet} has changed, {@link
- * #repeat} repeats the reads instead of aborting the transaction, because most changes concern keys
- * that the transaction has not read, such as the keys behind the last row of a scan. One worker
- * owns the object and reuses it.
+ * have found no record, and pages of ranges. If a node of the {@link NodeSet} has changed, the
+ * transaction is not aborted at once. Instead {@link #repeat} repeats the reads. Most changes
+ * concern keys that the transaction has not read, such as keys after the last row of a scan. One
+ * worker owns the object and reuses it.
  */
 public final class IndexReads {
 
   /**
-   * The maximum number of repetitions. If a node changes during every repetition, further
-   * repetitions would probably fail too.
+   * The maximum number of repetitions. If a node has changed during each of them, further
+   * repetitions would probably fail, too.
    */
   private static final int MAX_REPETITIONS = 3;
 
@@ -35,22 +35,23 @@ public final class IndexReads {
     private boolean isBackward;
 
     /**
-     * Whether the transaction has used only the first entries of the page; entries behind them may
-     * change.
+     * Whether the transaction has used only the first {@link #count} entries of the page. Later
+     * entries may change.
      */
     private boolean isCut;
 
     /**
-     * The recorded history has the missing keys of a read as accesses; these fields are the
-     * position of the first of them, and the position after the last one.
+     * For the recorded history, each missing key of a read has an access. This field is the
+     * position of the first of these accesses, and {@link #endMissing} is the position after the
+     * last.
      */
     private int firstMissing;
 
     private int endMissing;
 
     /**
-     * The index in {@link #records} of the read's first record; the records of a page follow in
-     * order.
+     * The index in {@link #records} of the first record of the page. The other records of the page
+     * follow in order.
      */
     private int first;
 
@@ -74,7 +75,7 @@ public final class IndexReads {
   private int recordCount;
 
   /**
-   * The tables of the records that the transaction has created; the next four arrays have the
+   * The tables of the records that the transaction has created. The next four arrays contain the
    * records, their keys and their stamps.
    */
   private Table[] createdTables = new Table[8];
@@ -154,17 +155,17 @@ public final class IndexReads {
     return size - 1;
   }
 
-  /** Notes that the transaction has used only the first {@code used} entries of a page. */
+  /** Records that the transaction has used only the first {@code used} entries of a page. */
   public void cut(int number, int used) {
     reads[number].isCut = true;
     reads[number].count = used;
   }
 
   /**
-   * Notes which accesses are the missing keys of a read in the recorded history.
+   * Records which accesses were added for the missing keys of a read, for the recorded history.
    *
-   * @param firstAccess the position of the first of these accesses; the last of them is the newest
-   *     access of the transaction
+   * @param firstAccess the position of the first of these accesses; the last is the newest access
+   *     of the transaction
    */
   public void recorded(int number, int firstAccess) {
     reads[number].firstMissing = firstAccess;
@@ -172,9 +173,9 @@ public final class IndexReads {
   }
 
   /**
-   * Notes that the transaction has created a record, which is already in the index.
+   * Records that the transaction has created a record, which is already in the index.
    *
-   * @param stamp the version that the record has as absent
+   * @param stamp the version of the absent record
    */
   public void created(Table table, int record, long key, byte[] rest, long stamp) {
     if (createdCount == created.length) {
@@ -198,8 +199,8 @@ public final class IndexReads {
 
   /**
    * Repeats all reads, and replaces the contents of the node set by the nodes that the repeated
-   * reads observe. Returns whether all repeated reads have the same results as before, at one
-   * moment during the call.
+   * reads observe. Returns whether there was a moment during the call at which all reads had the
+   * same results as before.
    */
   boolean repeat() {
     for (int i = 0; i < MAX_REPETITIONS; i++) {
@@ -243,13 +244,13 @@ public final class IndexReads {
   }
 
   /**
-   * Raises the versions that missing keys have in the recorded history. This is necessary because,
-   * since the transaction read the index, another transaction may have inserted a record under such
-   * a key and removed it again.
+   * Raises the versions of missing keys in the recorded history. After the first read of the index,
+   * another transaction may have inserted a record under such a key and deleted it again, so that
+   * the key is now absent with a higher version.
    *
    * @param stamp the stamp of the node
-   * @param lowest the lowest key of the part of the range that was read again in the node
-   * @param highest the highest key of that part
+   * @param lowest the lowest key of the part of the range that was read again from the node
+   * @param highest the highest key of this part
    */
   private void raiseMissing(Read read, long stamp, long lowest, long highest) {
     for (int i = read.firstMissing; i < read.endMissing; i++) {
@@ -262,8 +263,8 @@ public final class IndexReads {
   }
 
   /**
-   * Returns the stamp, but at most the stamp of the record that the transaction itself has created
-   * under the access's key.
+   * Returns the stamp. If the transaction itself has created a record under the access's key,
+   * returns at most the stamp of this record.
    */
   private long missingAsOf(Access access, long stamp) {
     long asOf = stamp;
@@ -309,9 +310,9 @@ public final class IndexReads {
   }
 
   /**
-   * Compares the records of the page with the records that are expected from position {@code next}
-   * on. Returns the position of the next expected record, or {@link #NONE} if the page has other
-   * records.
+   * Compares the records of the page with the expected records, beginning at position {@code next}
+   * of {@link #records}. Records that the transaction has created are ignored. Returns the position
+   * of the next expected record, or {@link #NONE} if the page contains an unexpected record.
    */
   private int matches(Read read, int next, int end) {
     int expected = next;

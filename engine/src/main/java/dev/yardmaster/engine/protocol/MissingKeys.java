@@ -1,6 +1,9 @@
 package dev.yardmaster.engine.protocol;
 
-/** How a transaction is protected from insertions of keys that it has found missing. */
+/**
+ * How a protocol ensures that the keys that a transaction has found missing stay missing until the
+ * commit.
+ */
 public enum MissingKeys {
   /**
    * The index nodes in which keys were missing are in the node set, which is validated before the
@@ -9,14 +12,14 @@ public enum MissingKeys {
   CHECKED,
 
   /**
-   * A read that finds a key missing raises the stamp of the index node to the version as of which
-   * the transaction reads. So no record with this version or a lower one is inserted into the node
-   * later.
+   * The transaction reads as of a version. A read that finds a key missing raises the stamp of the
+   * index node to this version. So a record that is inserted into the node later gets a higher
+   * version.
    */
   STAMPED,
 
   /**
-   * There is no check: the transaction reads a snapshot, and later insertions do not concern it.
+   * There is no check. The transaction reads a snapshot, which does not contain later insertions.
    */
   UNCHECKED
 }

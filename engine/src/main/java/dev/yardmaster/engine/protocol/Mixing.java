@@ -3,18 +3,18 @@ package dev.yardmaster.engine.protocol;
 import java.util.List;
 
 /**
- * Whether a transaction can combine a protocol with other protocols, and in which phases
+ * States whether a transaction can combine a protocol with other protocols, and in which phases
  * transactions wait under the protocol (CormCC, section 4.2).
  *
- * <p>A protocol in a mix must be strict, and must order conflicting transactions by their commits.
- * Then a mix of such protocols is serializable. A mix is free of deadlocks if no cycle of waits
- * includes two protocols; {@code Mixed} checks this with the list of waits.
+ * <p>A protocol in a mix must be strict, and must order conflicting transactions in the order of
+ * their commits. Then a mix of such protocols is serializable. A mix is free of deadlocks if no
+ * cycle of waits includes two protocols; {@code Mixed} checks this with the list of waits.
  *
  * @param obstacle the reason why the protocol cannot be mixed; null if it can be mixed
  * @param waits the waits of the protocol; empty if its transactions never wait
  * @param locksHeader whether the protocol's locks are in the records' headers. Such a protocol must
- *     be the last one of a mix. On an abort it then restores the header first, while the other
- *     protocols still protect the record
+ *     be the last protocol of a mix. On an abort, the last protocol is the first to restore the
+ *     header, while the other protocols still protect the record
  */
 public record Mixing(String obstacle, List<Wait> waits, boolean locksHeader) {
 
@@ -29,9 +29,10 @@ public record Mixing(String obstacle, List<Wait> waits, boolean locksHeader) {
   }
 
   /**
-   * A kind of wait: a transaction waits for another transaction. Repeated restarts until a running
-   * transaction has ended count as a wait, too: if the running transaction waits for a third
-   * transaction that must give way to the restarting one, all three can go on for ever.
+   * A kind of wait: a transaction waits for another transaction. If a transaction restarts
+   * repeatedly until a running transaction has ended, this also counts as a wait. It could be part
+   * of a cycle: the running transaction may wait for a third transaction, which must give way to
+   * the restarting transaction. Then none of the three would ever end.
    *
    * @param waiter the phase in which the waiting transaction is
    * @param holder the phase in which the other transaction acquired the lock or other resource that
@@ -44,7 +45,7 @@ public record Mixing(String obstacle, List<Wait> waits, boolean locksHeader) {
     waits = List.copyOf(waits);
   }
 
-  /** Returns the properties of a protocol that cannot be mixed. */
+  /** Returns the properties of a protocol that cannot be part of a mix. */
   public static Mixing impossible(String obstacle) {
     return new Mixing(obstacle, List.of(), false);
   }
@@ -59,7 +60,7 @@ public record Mixing(String obstacle, List<Wait> waits, boolean locksHeader) {
     return new Mixing(obstacle, waits, true);
   }
 
-  /** Returns the properties of a protocol that can be mixed. */
+  /** Returns the properties of a protocol that can be part of a mix. */
   public static Mixing possible(Wait... waits) {
     return new Mixing(null, List.of(waits), false);
   }

@@ -1,13 +1,13 @@
 package dev.yardmaster.engine.protocol;
 
 /**
- * The pace of a worker: decides whether the worker's next action runs immediately, after the delay
- * of an interactive client, or when a simulation schedules the worker. One worker's thread calls
- * the methods.
+ * The pace of a worker: determines whether the worker's next action runs immediately, after the
+ * delay of an interactive client, or when a simulation schedules the worker. The worker's thread
+ * calls the methods.
  */
 public interface Pace {
 
-  /** The worker calls this method before each access to a record by a transaction's logic. */
+  /** The worker calls this method each time before a transaction's logic accesses a record. */
   void access();
 
   /**
@@ -18,7 +18,10 @@ public interface Pace {
     return null;
   }
 
-  /** The worker calls this method for each record that it locks for a write or installs. */
+  /**
+   * The worker calls this method for each record that it locks for a write, and for each record
+   * whose write it installs.
+   */
   void step();
 
   /** The worker calls this method once in each attempt, after the logic and before the commit. */
@@ -43,8 +46,8 @@ public interface Pace {
    * The worker calls this method before it locks records for reads, or checks that records or scans
    * are unchanged.
    *
-   * @param count the number of records that are locked or read again, of writes that are compared,
-   *     or of list entries that are examined
+   * @param count the number of records to lock or read again, of writes to compare, or of list
+   *     entries to examine
    */
   default void examine(int count) {}
 
@@ -56,10 +59,10 @@ public interface Pace {
   void await(int round);
 
   /**
-   * Returns whether the worker must abort its transaction instead of waiting longer for a record.
-   * The record can be held by a transaction whose logic is still running, so the wait can last as
-   * long as that logic. Protocols under which transactions hold records while their logic runs call
-   * this method between two calls of {@link #await}.
+   * Returns whether the worker must abort its transaction and not wait longer for a record. Under
+   * some protocols, transactions hold records while their logic runs, so a wait can last as long as
+   * the logic of another transaction. Such a protocol calls this method before each call of {@link
+   * #await}.
    */
   default boolean givesUp() {
     return false;
@@ -77,15 +80,16 @@ public interface Pace {
   /**
    * Returns the length of the pause before a restart, in calls of {@link Thread#onSpinWait}. Up to
    * the 8th restart, each restart doubles the pause, so that the conflicting transaction has time
-   * to end. If the protocol orders transactions by age, the pause does not grow: the age decides
-   * which transaction waits, and a growing pause would delay the oldest transaction most.
+   * to end. If the protocol orders transactions by age, the pause does not grow. Then the age
+   * determines which transaction waits, and a growing pause would delay the oldest transaction
+   * most.
    */
   static int pauseSpins(int restarts, boolean hasAge) {
     return 1 << (hasAge ? 0 : Math.min(restarts, 8));
   }
 
   /**
-   * Returns the time in ns, which never decreases. The origin is arbitrary, and the same for all
+   * Returns the time, in ns. It never decreases. The origin is arbitrary, but the same for all
    * workers.
    */
   long nowNs();

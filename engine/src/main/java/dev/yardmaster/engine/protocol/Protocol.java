@@ -8,17 +8,17 @@ import java.util.function.LongSupplier;
  * A concurrency control, with the state that all workers of an engine share. Any thread may call
  * the methods.
  *
- * <p>Every record has {@link #recordWords} words in front of it that belong to the protocol.
- * Protocols do not depend on one another, except that MOCC extends Silo, and that the optimistic
- * protocols share the package {@code optimistic}. Only the list of {@code Protocols}, and the mix
- * of protocols, refer to a protocol from outside the protocol's package.
+ * <p>The protocol owns {@link #recordWords} words in front of every record. Protocols do not depend
+ * on one another, except that MOCC extends Silo, and that the optimistic protocols share the
+ * package {@code optimistic}. Outside a protocol's package, only {@code Protocols} and the package
+ * {@code mixed} refer to the protocol.
  */
 public interface Protocol {
 
-  /** The version of records that were loaded, not written by a transaction. */
+  /** The version of records that were loaded and not yet written by a transaction. */
   long LOADED_VERSION = 1;
 
-  /** Returns the name by which the protocol is chosen. */
+  /** Returns the name by which the protocol is selected. */
   String name();
 
   /**
@@ -42,22 +42,22 @@ public interface Protocol {
   }
 
   /**
-   * Returns whether a record has a row now: in its only version, or in its newest committed
-   * version.
+   * Returns whether the record itself contains a row: the row of its only version, or of its newest
+   * committed version.
    */
   default boolean hasRowsInRecords() {
     return versionWords() == 0;
   }
 
-  /** Returns the isolation level of transactions that do not declare a weaker one. */
+  /** Returns the isolation level of transactions that do not declare a weaker level. */
   default Isolation isolation() {
     return Isolation.STRICT;
   }
 
   /**
-   * Returns whether the protocol orders conflicting transactions by {@link Attempt#age}. If it
-   * does, the pause before a restart does not grow from restart to restart. If a transaction comes
-   * without an arrival time, the clock is read once for its age.
+   * Returns whether the protocol orders conflicting transactions by {@link Attempt#age}. If so, the
+   * pause before a restart does not grow from restart to restart. For a transaction without an
+   * arrival time, the worker reads the clock once to determine the age.
    */
   default boolean usesAges() {
     return false;
@@ -72,11 +72,11 @@ public interface Protocol {
   }
 
   /**
-   * Returns whether every transaction that writes locks the records that it reads until it has
-   * committed. A service then numbers the commits of such transactions in their serial order: a
-   * transaction that only read a record gets a lower commit version than the transaction that later
-   * replaced the record. The numbers do not order reads of missing keys and of ranges, because
-   * these reads are validated instead of locked.
+   * Returns whether every transaction that writes keeps read locks on the records that it reads
+   * until it has committed. Then the commit versions of a service follow the serial order: a
+   * transaction that has read a record gets a lower commit version than the transaction that writes
+   * the record next. This does not hold for reads of missing keys and of ranges, because these
+   * reads are validated and not locked.
    */
   default boolean locksReads() {
     return false;
@@ -84,17 +84,17 @@ public interface Protocol {
 
   /**
    * Returns whether a transaction can be suspended between steps. Such a transaction locks every
-   * record that it reads. So its reads stay valid although its worker leaves the epoch between
-   * steps, and other transactions wait for its locks.
+   * record that it reads, so its reads stay valid although its worker leaves the epoch between
+   * steps. Other transactions wait for these locks.
    */
   default boolean canSuspend() {
     return false;
   }
 
   /**
-   * Returns whether a read-only transaction with the isolation {@link Isolation#SNAPSHOT} never
-   * aborts and may stay open for a long time, because the protocol keeps the versions that the
-   * transaction reads.
+   * Returns whether the protocol keeps the old versions that open read-only transactions read. If
+   * so, a read-only transaction with the isolation level {@link Isolation#SNAPSHOT} never aborts
+   * and may stay open for a long time.
    */
   default boolean keepsSnapshots() {
     return false;
@@ -109,12 +109,12 @@ public interface Protocol {
   }
 
   /**
-   * Makes a log the clock of commits: a transaction that writes gets its commit number from {@link
-   * WorkerContext#reserve}. A protocol that numbers all commits by one clock then uses these
-   * numbers as its stamps, so one atomic operation serves both the log and the protocol. The
-   * database calls this method before any worker runs transactions.
+   * Makes the log the source of commit numbers: a transaction that writes gets its commit number
+   * from {@link WorkerContext#reserve}. A protocol that numbers all commits by one counter then
+   * uses the log's numbers, so that one atomic operation is enough for both the log and the
+   * protocol. The database calls this method before any worker runs transactions.
    *
-   * @param newest returns the highest commit number that the log has given out, at least {@link
+   * @param newest returns the highest commit number that the log has issued, at least {@link
    *     #LOADED_VERSION}
    */
   default void numberedBy(LongSupplier newest) {}
@@ -123,7 +123,7 @@ public interface Protocol {
    * Initializes a new record as absent, with the given version. The record's words are 0, and no
    * other thread can see it.
    *
-   * @param stamp the version that the record gets as absent; the record's first version as present
+   * @param stamp the version of the absent record. When the record becomes present, its version
    *     must be higher
    */
   void initialize(Table table, int record, long stamp);
@@ -145,12 +145,12 @@ public interface Protocol {
   default void unload(Table table, int record, WorkerContext worker) {}
 
   /**
-   * Creates an access object, which has fields for the protocol's state of one record in one
+   * Creates an access object. Its fields contain the protocol's state for one record in one
    * transaction.
    */
   Access newAccess();
 
-  /** Creates the set that has the accesses of a worker's transactions. */
+  /** Creates the set for the accesses of a worker's transactions. */
   default AccessSet newAccessSet() {
     return new AccessSet(this::newAccess);
   }

@@ -1,9 +1,10 @@
 package dev.yardmaster.engine.protocol;
 
 /**
- * A concurrency control by its name. The engine finds factories with {@code ServiceLoader}, so a
- * protocol outside of the engine's sources is chosen by its name like the engine's own protocols.
- * An implementation needs a public constructor without parameters. Any thread may call the methods.
+ * Creates a concurrency control that has a name. The engine finds factories with {@code
+ * ServiceLoader}. So users can select a protocol that is not part of the engine by its name, like
+ * the engine's own protocols. An implementation needs a public constructor without parameters. Any
+ * thread may call the methods.
  */
 public interface ProtocolFactory {
 

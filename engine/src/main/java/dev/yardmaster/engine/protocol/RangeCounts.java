@@ -1,10 +1,10 @@
 package dev.yardmaster.engine.protocol;
 
 /**
- * Counts how much work one worker has done to validate scans, over all its attempts. Only protocols
- * that validate scans by ranges count all of these figures; under other protocols most figures stay
- * 0. Only the worker's thread calls the counting methods. Other threads may read the figures after
- * the worker has ended.
+ * Counts the work of one worker for the validation of scans, over all its attempts. Only protocols
+ * that validate scans by logical ranges count all these figures; under other protocols most figures
+ * stay 0. Only the worker's thread calls the counting methods. Other threads may read the figures
+ * after the worker has ended.
  */
 public final class RangeCounts {
 
@@ -36,7 +36,7 @@ public final class RangeCounts {
     writers += count;
   }
 
-  /** Counts a range that was validated by its version alone. */
+  /** Counts a range whose validation needed only its version. */
   public void byVersion() {
     byVersion++;
   }
@@ -67,7 +67,7 @@ public final class RangeCounts {
     return writers;
   }
 
-  /** Returns the number of ranges that were validated by their version alone. */
+  /** Returns the number of ranges whose validation needed only their version. */
   public long rangesByVersion() {
     return byVersion;
   }

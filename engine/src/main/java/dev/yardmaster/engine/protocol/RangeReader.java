@@ -5,14 +5,14 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * One worker's view of a protocol that validates scans by logical ranges. A protocol of this kind
- * reads rows without creating an {@link Access} for each row, and does not observe the nodes of the
+ * One worker's part of a protocol that validates scans by logical ranges. Such a protocol reads
+ * rows without creating an {@link Access} for each row, and does not observe the nodes of the
  * index. Only the worker's thread calls the methods.
  *
- * <p>A scan visits the logical ranges of its table in the order of the scan. Before the scan reads
- * the index or a row in a range, it enters the range; then it reads the rows of the part of the
- * range that it needs. This whole part counts as scanned, unless the scan calls {@link #stop} with
- * the key at which it stopped. A scan may run inside another scan.
+ * <p>A scan visits the logical ranges of its table in the order of the scan. It enters a range
+ * before it reads the index or a row in the range. It then reads the part of the range that it
+ * needs. The whole part counts as scanned, unless the scan calls {@link #stop} with the key at
+ * which it has stopped. The logic that processes the rows of a scan may start another scan.
  */
 public interface RangeReader {
 
@@ -34,8 +34,8 @@ public interface RangeReader {
       Table table, int range, long low, byte[] lowRest, long high, byte[] highRest, boolean covers);
 
   /**
-   * Reads a record whose index entry is in an entered range, and for which the transaction has no
-   * {@link Access}. Other threads may change the record during the call.
+   * Reads a record for which the transaction has no {@link Access}. The scan has entered the range
+   * of the record's key. Other threads may change the record during the call.
    *
    * @param into receives the row
    * @return whether the record is present
@@ -50,14 +50,14 @@ public interface RangeReader {
   long version();
 
   /**
-   * Reports that an outermost scan is between two pages of the index: it holds no reference to an
-   * index node or a record.
+   * Notifies the protocol that a scan is between two pages of the index. The scan is not inside
+   * another scan, and holds no reference to an index node or a record.
    */
   default void betweenPages() {}
 
   /**
-   * Reports that the scan stopped before the end of the part that it entered, and has seen no row
-   * beyond the given key.
+   * Notifies the protocol that the scan has stopped before the end of the part that it has entered,
+   * and has seen no row beyond the given key.
    *
    * @param entered the handle that {@link #enter} returned
    * @param key the last key that the scan has seen

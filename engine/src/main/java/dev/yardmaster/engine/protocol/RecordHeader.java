@@ -6,7 +6,8 @@ import dev.yardmaster.engine.table.Table;
 
 /**
  * The first word in front of a record, for all protocols that store the row in the record itself.
- * The protocol defines the words behind the header, and the rules for changing all words.
+ * The protocol defines the words after the header, and the rules for changing the header and these
+ * words.
  *
  * <pre>
  *   63                                  3   2      1        0
@@ -24,7 +25,7 @@ public final class RecordHeader {
   private static final long LOCKED = 1;
   private static final long ABSENT = 2;
 
-  /** The bit that marks a dead record: one that was permanently removed from its index. */
+  /** The bit that marks a dead record, which was permanently removed from its index. */
   private static final long DEAD = 4;
 
   private static final int STATUS_BITS = 3;
@@ -51,7 +52,7 @@ public final class RecordHeader {
     return header | DEAD;
   }
 
-  /** Returns the version in the header. A record has one whether it is present or absent. */
+  /** Returns the version in the header. Both present and absent records have a version. */
   public static long version(long header) {
     return header >>> STATUS_BITS;
   }
@@ -95,7 +96,7 @@ public final class RecordHeader {
 
   /**
    * Installs the write of an access in the access's record, and unlocks the record. The transaction
-   * has locked the record before. Does nothing if another access installs the write.
+   * must have locked the record. Does nothing if another access installs the write.
    */
   public static void install(SharedWords words, Access access, long version) {
     if (!access.installs()) {
@@ -109,8 +110,8 @@ public final class RecordHeader {
   }
 
   /**
-   * Implements {@link ConcurrencyControl#decide} for writes whose records are locked: returns the
-   * version after the highest version of these records.
+   * Implements {@link ConcurrencyControl#decide} for protocols that have locked the written
+   * records: returns the highest version of these records plus 1.
    */
   public static long versionAfterWrites(SharedWords words, AccessList accesses) {
     long highest = 0;

@@ -4,9 +4,9 @@ import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Row;
 
 /**
- * One worker's view of the words and rows of records, which all workers share. All protocols access
- * records through this class, so that a simulated worker pays for each access in the same way under
- * every protocol. On a real thread this costs one branch.
+ * One worker's access to the words and rows of records, which all workers share. All protocols
+ * access records through this class, so that a simulated worker is charged for each access in the
+ * same way under every protocol. On a real thread, this costs one branch.
  */
 public final class SharedWords {
 
@@ -14,7 +14,7 @@ public final class SharedWords {
   private final CacheLines lines;
 
   /**
-   * Creates the view of one worker.
+   * Creates the object of one worker.
    *
    * @param lines charges a simulated worker for its accesses; null on a real thread
    */
@@ -74,7 +74,7 @@ public final class SharedWords {
 
   /**
    * Copies a record's row out of the record. Another thread may change the row during the copy. In
-   * a simulation, only the transfer of the row's last cache line is charged, because the processor
+   * a simulation, only the transfer of the row's last cache line is charged, because the CPU
    * prefetches adjacent lines.
    */
   public void copyRow(Records records, int record, long[] slab, int at, Row into) {

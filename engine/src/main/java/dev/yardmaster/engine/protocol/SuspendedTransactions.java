@@ -5,9 +5,10 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * The transactions that are suspended between two steps: they keep their locks while no worker runs
- * them. A suspended transaction that must give way to another transaction would notice this only at
- * its next step. So a worker that waits for the locks of a suspended transaction takes this
- * transaction over and, if it must give way, aborts it, which releases its locks.
+ * them. If a suspended transaction must give way to another transaction, it would notice this only
+ * at its next step. So a worker that waits for the locks of a suspended transaction takes this
+ * transaction over. If the suspended transaction must give way, the worker aborts it, and so
+ * releases its locks.
  */
 public final class SuspendedTransactions {
 
@@ -15,8 +16,8 @@ public final class SuspendedTransactions {
   public interface Suspended {
 
     /**
-     * Returns whether the transaction must give way: it is wounded, its deadline or its step
-     * timeout has passed, or the service ends.
+     * Returns whether the transaction must give way, because it is wounded, its deadline or its
+     * step timeout has passed, or the service is closing.
      */
     boolean isOver();
 
@@ -46,8 +47,8 @@ public final class SuspendedTransactions {
   }
 
   /**
-   * Suspends the transaction of a worker; afterwards the worker's thread must not use the
-   * transaction.
+   * Suspends the transaction of a worker. Afterwards the worker's thread must not use the
+   * transaction before it has called {@link #resume}.
    */
   public void suspend(int worker, Suspended transaction) {
     entries.set(worker, transaction);

@@ -4,11 +4,12 @@ import dev.yardmaster.engine.table.Table;
 import java.util.Arrays;
 
 /**
- * A group of transaction types that access tables in the same order, which is divided into steps. A
- * transaction accesses the tables of one step first, and then only tables of later steps. When its
- * logic accesses a table of a later step, it must have finished all changes of rows of earlier
- * steps; further changes of these rows throw an {@link IllegalStateException}. Logic that accesses
- * the tables in another order stays correct, but the transaction restarts without the group.
+ * A group of transaction types that access tables in the same order. The order is divided into
+ * steps. A transaction accesses the tables of one step first, and then only tables of later steps.
+ * When its logic accesses a table of a later step, it must have finished all changes of rows of
+ * earlier steps; further changes of these rows throw an {@link IllegalStateException}. Logic that
+ * accesses the tables in another order is still executed correctly, but the transaction restarts
+ * without the group.
  *
  * <p>The steps form a pipeline (Xie and others, <i>High-Performance ACID via Modular Concurrency
  * Control</i>, SOSP 2015, section 4). Instances are immutable after they are built, and any thread
@@ -17,8 +18,8 @@ import java.util.Arrays;
 public final class TransactionGroup {
 
   /**
-   * The step of a table that belongs to no step, because the transactions of the group only read
-   * the table.
+   * The result of {@link #step} for a table that belongs to no step, because the transactions of
+   * the group only read it.
    */
   public static final int NO_STEP = 0;
 
@@ -50,8 +51,8 @@ public final class TransactionGroup {
   /**
    * Begins a group without steps.
    *
-   * @param number the number of the group, which differs from the numbers of other groups; 1 to
-   *     {@link #MAX_NUMBER}
+   * @param number the number of the group, 1 to {@link #MAX_NUMBER}; different groups must have
+   *     different numbers
    */
   public static Builder numbered(int number) {
     if (number < 1 || number > MAX_NUMBER) {
@@ -94,9 +95,9 @@ public final class TransactionGroup {
     /**
      * Adds a step.
      *
-     * @param tables the tables of the step. A transaction of the group waits for a record that
-     *     another transaction of the group holds, if in this step it has accessed only tables that
-     *     come earlier in this list; otherwise it aborts
+     * @param tables the tables of the step, in the order in which transactions access them. If
+     *     another transaction of the group holds a record, a transaction waits for it only if it
+     *     has accessed only earlier tables of this list in this step; otherwise it aborts
      */
     public Builder step(Table... tables) {
       if (++stepCount > MAX_STEPS) {

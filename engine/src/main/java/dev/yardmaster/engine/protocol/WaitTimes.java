@@ -3,7 +3,7 @@ package dev.yardmaster.engine.protocol;
 /**
  * The time that one worker has waited for other workers, by the cause of the wait. Only two-phase
  * locking, Plor and Tebaldi count their waits. Times are in ns, by the clock of the worker's pace.
- * Only the worker's thread calls the methods that add times; other threads may read the times after
+ * Only the worker's thread calls the methods that add times. Other threads may read the times after
  * the worker has ended.
  */
 public final class WaitTimes {
@@ -27,8 +27,8 @@ public final class WaitTimes {
   public WaitTimes() {}
 
   /**
-   * Begins one round of a wait. Every round but the first begins when the round before ended, so
-   * the checks of the condition between rounds count as waiting.
+   * Begins one round of a wait. Every round except the first is timed from the end of the previous
+   * round. So the checks of the condition between rounds count as waiting.
    *
    * @param round the number of earlier rounds of this wait
    */

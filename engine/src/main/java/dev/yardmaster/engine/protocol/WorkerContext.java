@@ -14,8 +14,8 @@ import java.util.function.LongSupplier;
  * of the current transaction, the worker's record slots, and its pace. Only the worker's thread
  * uses the context.
  *
- * <p>If a transaction can use several protocols, each of them gets a {@linkplain #part part} of the
- * context, which has its own accesses and shares everything else with the other parts.
+ * <p>If a transaction can use several protocols, each protocol gets a {@linkplain #part part} of
+ * the context. A part has its own accesses, and shares everything else with the other parts.
  */
 public final class WorkerContext {
 
@@ -36,10 +36,13 @@ public final class WorkerContext {
   private final Conflict conflict;
   private final Retired<RecordAllocator> retired;
 
-  /** The context that this part belongs to; this context itself if it is not a part. */
+  /** The context to which this part belongs; this context itself if it is not a part. */
   private final WorkerContext whole;
 
-  /** The accesses that the protocol manages; in a context that is not a part, all accesses. */
+  /**
+   * The accesses that the protocol manages. In a context that is not a part, these are all
+   * accesses.
+   */
   private final AccessList managed;
 
   /** Reserves the current transaction's space in the log; null without a log. */
@@ -112,8 +115,8 @@ public final class WorkerContext {
 
   /**
    * Creates the part of this context for one of several protocols that a transaction can use. The
-   * protocol sees only the given accesses. It does not validate the index nodes; the caller does
-   * this once for all protocols.
+   * protocol sees only the given accesses. In a part, {@link #indexIsUnchanged} does not validate
+   * the index nodes; the caller validates them once for all protocols.
    */
   public WorkerContext part(AccessList accessesOfPart) {
     return new WorkerContext(this, accessesOfPart);
@@ -135,8 +138,8 @@ public final class WorkerContext {
   }
 
   /**
-   * Notes that the current transaction conflicts with another worker's transaction. If the other
-   * transaction is suspended and must give way, this method aborts it.
+   * Aborts the transaction of another worker if it is suspended and must give way. The protocol
+   * calls this method when the current transaction conflicts with the other transaction.
    */
   public void meets(int other) {
     suspended.abortIfOver(other);
@@ -186,14 +189,14 @@ public final class WorkerContext {
     }
   }
 
-  /** Returns the worker's view of the words and rows of records. */
+  /** Returns the object through which the worker accesses the words and rows of records. */
   public SharedWords words() {
     return words;
   }
 
   /**
-   * Returns the time from which all workers count: the time when the engine's first worker was
-   * created.
+   * Returns the time at which the engine's first worker was created, in ns. All workers compute
+   * times relative to it.
    */
   public long originNs() {
     return originNs;
@@ -209,7 +212,7 @@ public final class WorkerContext {
     return managed;
   }
 
-  /** Returns the nodes in which the current transaction found keys missing. */
+  /** Returns the nodes in which the current transaction has found keys missing. */
   public NodeSet nodes() {
     return nodes;
   }
@@ -221,7 +224,7 @@ public final class WorkerContext {
 
   /**
    * Marks the current transaction as unable to commit, and returns the exception that the caller
-   * must throw. It is the same instance at every call.
+   * must throw. Every call returns the same instance.
    */
   public Conflict conflict() {
     whole.hasConflict = true;
@@ -229,8 +232,8 @@ public final class WorkerContext {
   }
 
   /**
-   * Returns whether the current transaction has had a conflict. The result is true even if the
-   * transaction's logic has caught the exception.
+   * Returns whether a conflict was created for the current transaction. The result is true even if
+   * the transaction's logic has caught the exception.
    */
   public boolean hasConflict() {
     return hasConflict;
@@ -260,10 +263,10 @@ public final class WorkerContext {
   }
 
   /**
-   * Returns whether the keys that the current transaction found missing are still missing, at one
-   * moment during the call. Otherwise the transaction must be aborted. If an index node has
-   * changed, the method repeats the transaction's index reads. In a part of a context, the result
-   * is always true.
+   * Returns whether there was a moment during the call at which all keys that the current
+   * transaction has found missing were still missing. If not, the transaction must be aborted. If
+   * an index node has changed, the method repeats the transaction's index reads. In a part of a
+   * context, the result is always true.
    */
   public boolean indexIsUnchanged() {
     if (whole != this) {
@@ -278,8 +281,8 @@ public final class WorkerContext {
   }
 
   /**
-   * As {@link #indexIsUnchanged}, but the method does not repeat index reads, so every change of a
-   * node aborts the transaction.
+   * As {@link #indexIsUnchanged}, but the method does not repeat index reads. It returns false if
+   * any node has changed.
    */
   public boolean nodesAreUnchanged() {
     boolean unchanged = nodes.isUnchanged();
@@ -288,9 +291,9 @@ public final class WorkerContext {
   }
 
   /**
-   * Returns the number of attempts that were aborted because an index changed, under the protocols
-   * that lock records. Tests need the number to distinguish these aborts from conflicts over
-   * records.
+   * Returns the number of attempts that were aborted because an index had changed. Only protocols
+   * that lock records count all of them. Tests use the number to distinguish these aborts from
+   * conflicts over records.
    */
   public long indexConflicts() {
     return indexConflicts;
@@ -310,9 +313,9 @@ public final class WorkerContext {
   }
 
   /**
-   * Reserves space in the log for the current transaction; only the first call in an attempt has an
-   * effect. At this time the transaction has locked its writes, but has not yet validated its
-   * reads.
+   * Reserves space in the log for the current transaction. Only the first call in an attempt has an
+   * effect. The protocol calls this method when the transaction has locked its writes, but has not
+   * yet validated its reads.
    *
    * @return the commit number, if the log numbers the commits of the protocol and the transaction
    *     writes; otherwise 0
@@ -331,8 +334,8 @@ public final class WorkerContext {
   /**
    * Returns the worker's allocator of slots in the given storage of records.
    *
-   * @throws IllegalArgumentException if the worker has an allocator for another storage with the
-   *     same number, because then one of the two storages belongs to another engine
+   * @throws IllegalArgumentException if the worker already has an allocator for another storage
+   *     with the same number; then one of the two storages belongs to another engine
    */
   public RecordAllocator allocator(Records records) {
     int number = records.number();
@@ -358,8 +361,8 @@ public final class WorkerContext {
   }
 
   /**
-   * Returns the free slots of all allocators to the tables, except for less than one chunk of each
-   * allocator.
+   * Returns free slots of all allocators to the tables. Each allocator keeps less than one chunk of
+   * free slots.
    */
   public void giveBackSlots() {
     for (RecordAllocator allocator : allocators) {

@@ -1,9 +1,9 @@
 package dev.yardmaster.engine.protocol;
 
 /**
- * The order in which all workers lock their writes, which is by table and then by record. The class
- * sorts an array in place without allocation. The class sorts few writes by insertion sort and many
- * writes by heapsort (Williams, <i>Algorithm 232: Heapsort</i>, CACM 1964).
+ * The order in which all workers lock the records that they write: by table, and then by record.
+ * The class sorts an array in place without allocation. It uses insertion sort for few writes and
+ * heapsort for many writes (Williams, <i>Algorithm 232: Heapsort</i>, CACM 1964).
  */
 class WriteOrder {
 
@@ -48,7 +48,7 @@ class WriteOrder {
     }
   }
 
-  /** Sinks an access from a free position of the heap to its final position. */
+  /** Moves an access down the heap, from a free position to its final position. */
   private void sink(Access[] heap, int from, int end, Access access) {
     int at = from;
     while (2 * at + 1 < end) {

@@ -1,15 +1,15 @@
 package dev.yardmaster.engine.redo;
 
 /**
- * A callback that the log calls when every commit up to a version is on disk; with {@link
- * Forcing#later}, when the operating system has the record of every such commit. The object may be
- * used again after it was called back.
+ * A callback that the log calls when all commits up to a version are on disk. With {@link
+ * Forcing#later}, the log calls it when the log has passed the records of these commits to the
+ * operating system. After the call, the object may be registered again.
  */
 public abstract class Acknowledgement {
 
   /**
-   * The version up to which the commits must be on disk; written before the acknowledgement enters
-   * the log's queue.
+   * The version up to which the commits must be on disk. It is set before the acknowledgement is
+   * added to the log's queue.
    */
   long through;
 
@@ -24,7 +24,7 @@ public abstract class Acknowledgement {
 
   /**
    * The log's thread, or a thread that waits for the log, calls this method if the disk has failed.
-   * It is then unknown until a restart whether the commits have survived.
+   * Until a restart, it is unknown whether the commits have survived.
    */
   public abstract void lost(Throwable why);
 }

@@ -20,9 +20,9 @@ import org.jctools.queues.SpscArrayQueue;
 
 /**
  * Writes a checkpoint when the log has grown by the configured length, and then removes the log's
- * old segments. Transactions continue while the checkpoint is written. Checkpoints run on their own
- * thread, because the thread waits for the disk. The same thread reads the tables: it also serves
- * as the storage worker from which the {@link Checkpointer} requests entries.
+ * old segments. Transactions continue while the checkpoint is written. Checkpoints are written on
+ * their own thread, because this thread waits for the disk. The same thread also reads the tables:
+ * it runs the storage worker from which the {@link Checkpointer} requests entries.
  */
 public final class Checkpoints implements Runnable {
 
@@ -42,11 +42,10 @@ public final class Checkpoints implements Runnable {
    * Creates the task, without a checkpoint in progress.
    *
    * @param store the tables; the task only scans them
-   * @param watermark supplies a version up to which every version is visible or belongs to no
-   *     commit
+   * @param watermark supplies a version up to which the writes of all commits are visible
    * @param newestVersion supplies a version that is at least the version of every visible commit
-   * @param checkpointBytes the growth of the log, in bytes, after which the task writes the next
-   *     checkpoint
+   * @param checkpointBytes the number of bytes by which the log grows before the task writes the
+   *     next checkpoint
    * @param maxValueBytes the maximum length of a value, in bytes
    * @param failed receives the reason why checkpoints cannot be written; called at most once, on
    *     the checkpoint thread
@@ -108,8 +107,9 @@ public final class Checkpoints implements Runnable {
   }
 
   /**
-   * Executes the next step of a checkpoint, if one is due or in progress. {@link #run} calls this
-   * method; if no thread executes {@code run}, the owner calls it, one thread at a time.
+   * Executes the next step of a checkpoint, if a checkpoint is due or in progress. {@link #run}
+   * calls this method. If no thread executes {@code run}, the owner calls this method, on one
+   * thread at a time.
    *
    * @return 0 if there was nothing to do
    */
@@ -118,8 +118,8 @@ public final class Checkpoints implements Runnable {
   }
 
   /**
-   * Requests the end of the thread; a checkpoint in progress is abandoned. Any thread may call this
-   * method.
+   * Requests the end of {@link #run}. A checkpoint in progress is abandoned. Any thread may call
+   * this method.
    */
   public void end() {
     ending = true;

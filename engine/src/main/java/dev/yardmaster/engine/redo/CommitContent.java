@@ -18,9 +18,9 @@ public interface CommitContent {
   long length(RecordEncoder encoder);
 
   /**
-   * Encodes all writes into a record. Their total length must be the length that {@link #length}
-   * has returned. The worker calls this method after the writes are visible. If the method throws
-   * an exception, the log fails.
+   * Encodes all writes into a record. The total length of the encoded writes must be the length
+   * that {@link #length} has returned. The worker calls this method after the writes are visible.
+   * If the method throws an exception, the log fails.
    */
   void put(RecordEncoder encoder);
 }

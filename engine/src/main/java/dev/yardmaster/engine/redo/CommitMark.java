@@ -4,8 +4,8 @@ import dev.yardmaster.annotations.Shared;
 import java.util.function.LongSupplier;
 
 /**
- * Announces which commit a worker is installing at present. The watermark of a checkpoint is
- * computed from the marks of all workers.
+ * Publishes a lower bound for the version of the commit that a worker is currently installing. The
+ * watermark of a checkpoint is computed from the marks of all workers.
  */
 public final class CommitMark {
 
@@ -19,11 +19,11 @@ public final class CommitMark {
               + "afterwards, so the watermark is below every version that is not installed")
   private volatile long lowestInstalling = NONE;
 
-  /** Creates a mark of a worker that installs nothing. */
+  /** Creates the mark of a worker that is installing no commit. */
   public CommitMark() {}
 
   /**
-   * Announces that the worker is about to draw the version of a commit. The worker's thread calls
+   * Publishes that the worker is about to draw the version of a commit. The worker's thread calls
    * this method.
    *
    * @param lowestVersion a lower bound of the version that the worker will draw
@@ -32,7 +32,9 @@ public final class CommitMark {
     lowestInstalling = lowestVersion;
   }
 
-  /** Announces that the writes of the commit are visible, or that there is no commit. */
+  /**
+   * Publishes that the writes of the commit are visible, or that the transaction did not commit.
+   */
   public void installed() {
     if (lowestInstalling != NONE) {
       lowestInstalling = NONE;
@@ -43,13 +45,14 @@ public final class CommitMark {
    * Returns a version up to which the writes of every commit are visible. Any thread may call this
    * method.
    *
-   * @param lastVersion supplies the version that was drawn last; no visible commit has a higher
+   * @param lastVersion supplies a version that was already drawn; no visible commit has a higher
    *     version
    * @param marks the marks of all workers that draw versions
    */
   public static long watermark(LongSupplier lastVersion, Iterable<CommitMark> marks) {
-    // The last version is read first. If a worker draws a version after this read, its version is
-    // higher; if it drew its version before, it has announced a lower bound.
+    // The last version is read first. If a worker draws a version after this read, this version is
+    // higher. If a worker has drawn its version before this read, it has already published a lower
+    // bound.
     long watermark = lastVersion.getAsLong();
     for (CommitMark mark : marks) {
       watermark = Math.min(watermark, mark.lowestInstalling - 1);

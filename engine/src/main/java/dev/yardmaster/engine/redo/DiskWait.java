@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * An acknowledgement for which one thread waits, by sleeping. The thread may use it again after
- * each wait.
+ * An acknowledgement for which one thread sleeps. The thread may reuse the object after each wait.
  *
  * <p>Waking one thread takes about 8 us. If the log's thread woke all threads of a group, the disk
- * would be idle for that time. So the log's thread wakes only the first two, and every woken thread
- * wakes up to eight others: thread i of the group wakes those from 2 + 8 i on.
+ * would be idle during this time. So the log's thread wakes only the first two threads, and every
+ * woken thread wakes up to eight other threads: thread i of the group wakes the threads from number
+ * 2 + 8 i on.
  */
 public final class DiskWait extends Acknowledgement {
 
@@ -24,7 +24,8 @@ public final class DiskWait extends Acknowledgement {
   private Thread waiting;
 
   /**
-   * The threads of the group, in the order of their indexes; null if this thread wakes no others.
+   * The threads of the group, in the order of their indexes; null if this thread wakes no other
+   * threads.
    */
   @Shared(
       writers = "the log's thread",
@@ -50,12 +51,12 @@ public final class DiskWait extends Acknowledgement {
       access = "volatile")
   private volatile boolean over;
 
-  /** Creates an acknowledgement for the thread that calls {@link #begin}. */
+  /** Creates an object for a thread, which {@link #begin} determines. */
   public DiskWait() {}
 
   /**
-   * Begins a wait of the current thread; called before the acknowledgement is passed to the log.
-   * The thread must call {@link #await} afterwards.
+   * Begins a wait of the current thread. The thread calls this method before it passes the
+   * acknowledgement to the log. It must call {@link #await} afterwards.
    */
   public void begin() {
     waiting = Thread.currentThread();
@@ -65,7 +66,7 @@ public final class DiskWait extends Acknowledgement {
 
   @Override
   public void onDisk() {
-    Thread thread = waiting; // As soon as the wait is over, the thread may begin its next one.
+    Thread thread = waiting; // As soon as the wait is over, the thread may begin its next wait.
     over = true;
     LockSupport.unpark(thread);
   }
@@ -88,9 +89,9 @@ public final class DiskWait extends Acknowledgement {
       wait.group = FIRST + EACH * i < threads.length ? threads : null;
       wait.index = i;
     }
-    // A thread may see that its wait is over before another thread wakes it. So the waits with
-    // higher indexes are completed first: before a thread's own wait is over, the waits of all
-    // threads that it wakes are over.
+    // A thread may see that its wait is over before it is woken, and then wakes other threads. So
+    // the waits with higher indexes are completed first. When a thread's wait is over, the waits of
+    // all threads that it wakes are already over.
     for (int i = threads.length - 1; i >= 0; i--) {
       waits.get(i).over = true;
     }

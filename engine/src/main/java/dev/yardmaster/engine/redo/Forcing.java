@@ -4,8 +4,8 @@ import dev.yardmaster.storage.log.LogNumbers;
 import java.util.function.LongSupplier;
 
 /**
- * When a {@link RedoLog} forces its groups to disk, relative to their acknowledgement. An instance
- * is immutable.
+ * Determines whether a {@link RedoLog} forces a group of commits to disk before or after it
+ * acknowledges them. An instance is immutable.
  */
 public final class Forcing {
 
@@ -22,23 +22,25 @@ public final class Forcing {
   }
 
   /**
-   * Each commit is a group of its own, and is forced before it is acknowledged. Only for
+   * Each group consists of one commit, and is forced before the commit is acknowledged. Only for
    * measurements.
    */
   public static Forcing eachCommit() {
     return new Forcing(false, null, 0);
   }
 
-  /** The commits of a group share one force, and are acknowledged after it. */
+  /**
+   * The log is forced once for all commits of a group, and the commits are acknowledged afterwards.
+   */
   public static Forcing groups() {
     return new Forcing(true, null, 0);
   }
 
   /**
-   * A commit is acknowledged when the operating system has its record. The log is forced when the
-   * oldest acknowledged but unforced commit has the given age.
+   * A commit is acknowledged when its record was passed to the operating system. The log is forced
+   * when the oldest commit that is acknowledged but not forced has the given age.
    *
-   * @param lossMs this age in ms, in the range of {@link LogNumbers#LOSS}
+   * @param lossMs the age in ms, in the range of {@link LogNumbers#LOSS}
    * @param clockNs the clock that measures the age, in ns; the log's thread reads it
    */
   public static Forcing later(int lossMs, LongSupplier clockNs) {

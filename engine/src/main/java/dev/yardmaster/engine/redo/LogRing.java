@@ -9,11 +9,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The part of the log that is in memory: a ring in which writers reserve space and which the log's
- * thread empties (ERMIA, section 3.2). Space is counted in units of {@link #UNIT_BYTES}. One atomic
- * addition to the tail reserves the space of a record, and also draws the record's version: the
- * tail after the addition. So versions are positions in the log: they rise, and there are gaps
- * between them.
+ * The part of the log that is in memory: a ring buffer. Writers reserve space in it, and the log's
+ * thread takes the records out of it (ERMIA, section 3.2). Space is counted in units of {@link
+ * #UNIT_BYTES}. One atomic addition to the tail reserves the space of a record, and also draws the
+ * record's version, which is the tail after the addition. So versions are positions in the log:
+ * they rise, and there are gaps between them.
  *
  * <pre>
  *        head                 version 12      version 13         tail = 16
@@ -22,20 +22,20 @@ import java.util.concurrent.atomic.AtomicLongArray;
  *            published[8] = 12     published[12] = 13, skipped
  * </pre>
  *
- * <p>A writer fills its space and then publishes it; if it has no record, it publishes that the
- * space is to be skipped. Beginning at the head, the log's thread takes the published records as
- * far as there is no gap. An entry of {@code published} from an earlier round is not above the
- * head, so it does not count.
+ * <p>A writer fills its space and then publishes it. If the transaction aborts, the writer
+ * publishes that the space must be skipped. Beginning at the head, the log's thread takes the
+ * published records up to the first space that is not published. An entry of {@code published} from
+ * an earlier round through the ring is not above the head, so it is ignored.
  *
  * <p>A writer reserves space only if {@link #hasRoom} has returned true since its last reservation.
- * At that time at most half of the ring was reserved. Afterwards each writer reserves at most
+ * At that time, at most half of the ring was reserved. Afterwards each writer reserves at most
  * {@link #MAX_UNITS}, and all these reservations together fit into the other half. So no
  * reservation has to wait. A record that is longer than {@link #MAX_UNITS} takes one unit of the
- * ring, and its bytes are in a buffer outside the ring; {@link #MAX_OUTSIDE_BYTES} limits the total
- * length of these buffers.
+ * ring, and its bytes are in a buffer outside the ring. While the total length of these buffers
+ * exceeds {@link #MAX_OUTSIDE_BYTES}, {@link #hasRoom} returns false.
  *
- * <p>A record may begin near the end of the ring's memory. The memory is longer than the ring by
- * the longest record, so every record is contiguous.
+ * <p>A record may begin near the end of the ring. The memory is longer than the ring by the length
+ * of the longest record, so every record is contiguous.
  */
 final class LogRing {
 
@@ -45,8 +45,8 @@ final class LogRing {
   static final int MAX_UNITS = 128;
 
   /**
-   * The total length, in bytes, of records outside the ring above which writers wait before they
-   * begin further transactions.
+   * While the total length of the records outside the ring exceeds this number of bytes, writers
+   * wait before they begin further transactions.
    */
   static final long MAX_OUTSIDE_BYTES = 64 << 20;
 
@@ -120,7 +120,7 @@ final class LogRing {
     return (int) Long.highestOneBit(2 * Math.max(MIN_UNITS, 2L * writers * MAX_UNITS) - 1);
   }
 
-  /** Returns a view of the memory, for one thread. */
+  /** Returns a buffer that shares the memory, for use by one thread. */
   ByteBuffer view() {
     return memory.duplicate().order(ByteOrder.LITTLE_ENDIAN);
   }
@@ -175,9 +175,9 @@ final class LogRing {
   }
 
   /**
-   * Publishes a reserved space, with a record or without one.
+   * Publishes a reserved space.
    *
-   * @param isSkipped whether the space is without a record
+   * @param isSkipped whether the space contains no record
    */
   void publish(long version, int count, boolean isSkipped) {
     published.setRelease((int) (version - count) & mask, version << 1 | (isSkipped ? 1 : 0));
@@ -191,7 +191,7 @@ final class LogRing {
 
   // The log's thread calls the following methods.
 
-  /** Returns whether the next reserved space is published, with a record or as skipped. */
+  /** Returns whether the next reserved space is published. */
   boolean hasNext() {
     long entry = published.getAcquire((int) next & mask);
     end = entry >> 1;
@@ -199,17 +199,18 @@ final class LogRing {
   }
 
   /**
-   * Returns the version of the next record; allowed only after {@link #hasNext} has returned true.
+   * Returns the version of the next space. This method may be called only after {@link #hasNext}
+   * has returned true.
    */
   long nextVersion() {
     return end;
   }
 
   /**
-   * Takes the next record; allowed only after {@link #hasNext} has returned true.
+   * Takes the next record. This method may be called only after {@link #hasNext} has returned true.
    *
-   * @return a buffer with the record, from the buffer's position on, which is valid until {@link
-   *     #free}; null if the space is skipped
+   * @return a buffer that contains the record between its position and its limit, and is valid
+   *     until {@link #free}; null if the space is skipped
    */
   ByteBuffer take() {
     int index = (int) next & mask;
@@ -234,7 +235,7 @@ final class LogRing {
     return next;
   }
 
-  /** Returns whether the space of records that were taken is not yet free again. */
+  /** Returns whether there are records that were taken and whose space is not free yet. */
   boolean hasTaken() {
     return head.getPlain() != next;
   }

@@ -10,17 +10,17 @@ import java.nio.ByteOrder;
 
 /**
  * The object through which one worker writes its commits to the log. For each transaction that
- * writes, the worker makes three calls. First it makes sure that there is room, while it has no
- * locks ({@link #awaitRoom}). Then it reserves space and draws the version ({@link #reserve}). At
- * last it fills the space ({@link #fill}) or skips it ({@link #skip}). One thread at a time uses a
- * writer. The log waits for every reserved space to be published, so a worker must not wait for the
- * log between {@link #reserve} and {@link #fill}.
+ * writes, the worker makes three calls. First, while it holds no locks, it makes sure that there is
+ * room ({@link #awaitRoom}). Then it reserves space and draws the version ({@link #reserve}).
+ * Finally it fills the space ({@link #fill}) or skips it ({@link #skip}). One thread at a time uses
+ * a writer. The log waits for every reserved space to be published, so a worker must not wait for
+ * the log between {@link #reserve} and {@link #fill}.
  */
 public class LogWriter {
 
   /**
-   * The maximum length of a record, in bytes; it is limited because the log's thread collects a
-   * record in one buffer.
+   * The maximum length of a record, in bytes. The length is limited because a record must fit into
+   * one buffer.
    */
   static final int MAX_RECORD_BYTES = 1 << 30;
 
@@ -66,8 +66,8 @@ public class LogWriter {
   }
 
   /**
-   * Waits until the log has room for a record, or has failed or ended. The caller must not hold
-   * locks for which a committing transaction may wait.
+   * Waits until the log has room for a record, or has ended. The caller must not hold locks for
+   * which a committing transaction may wait.
    */
   public final void awaitRoom() {
     if (!ring.hasRoom()) {
@@ -77,7 +77,8 @@ public class LogWriter {
 
   /**
    * Reserves space for a transaction and draws its version. At this time, the transaction has
-   * locked its writes, and no other transaction can see them yet. A reservation does not wait.
+   * locked the records that it writes, and no other transaction can see its writes yet. A
+   * reservation does not wait.
    *
    * @return the version, which is higher than the versions of all transactions whose writes this
    *     transaction has read or replaces
@@ -104,7 +105,7 @@ public class LogWriter {
   }
 
   /**
-   * Announces that the transaction commits. The worker calls this method when the transaction can
+   * Publishes that the transaction commits. The worker calls this method when the transaction can
    * no longer abort, and before its writes are visible.
    */
   public final void commits() {
@@ -129,7 +130,7 @@ public class LogWriter {
         encode(content, transactionId, outside, 0);
         ring.publishOutside(version, outside.flip());
       }
-    } catch (RuntimeException | Error e) { // Later transactions may depend on this one.
+    } catch (RuntimeException | Error e) { // Later transactions may depend on this transaction.
       log.fail(e);
       publishSkip();
     }

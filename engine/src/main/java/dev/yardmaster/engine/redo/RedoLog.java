@@ -15,20 +15,21 @@ import java.util.function.Consumer;
 import org.jctools.queues.MpscArrayQueue;
 
 /**
- * Writes commits to a log and forces the log to disk before the commits are acknowledged. The
- * records that arrive while the disk is busy with one group form the next group. A group costs one
- * write and one force. {@link Forcing} determines whether each commit is a group of its own, and
- * whether commits are acknowledged before the force.
+ * Writes commits to a log, forces the log to disk, and acknowledges the commits. The records that
+ * arrive while the disk is busy with one group form the next group. A group costs one write and one
+ * force. {@link Forcing} determines whether each group consists of a single commit, and whether
+ * commits are acknowledged before or after the force.
  *
  * <p>Each worker has a {@link LogWriter}. Before a commit's writes are visible, the worker draws
- * the commit's version, and with it the commit's position in the log. It encodes the commit at this
- * position after the records are released. So versions rise along the log: if a transaction has
- * read or replaced a value, its record comes behind that of the transaction that wrote the value.
- * The log's thread writes the records up to the first position that is not filled yet. After a
- * crash, a prefix of the log survives. No transaction in this prefix has read a write that is
- * missing from the prefix. An {@link Acknowledgement} is completed when the log is forced up to a
- * version. For a transaction that writes, this is its own version; otherwise it is that of the last
- * transaction whose writes it can have read.
+ * the commit's version, which is also the commit's position in the log. When the transaction has
+ * released its records, the worker encodes the commit at this position. So versions rise along the
+ * log: if a transaction has read or replaced a value, its log record is after the log record of the
+ * transaction that has written the value. The log's thread writes the log records up to the first
+ * position that is not filled yet. After a crash, a prefix of the log survives. No transaction in
+ * this prefix has read a write that is missing from the prefix. An {@link Acknowledgement} is
+ * completed when the log is forced up to a version. For a transaction that writes, this is its own
+ * version. For any other transaction, it is the version of the last transaction whose writes it can
+ * have read.
  *
  * <p>After the disk fails, the log acknowledges no further commit. The log reports every waiting
  * acknowledgement as lost, and only the next start determines whether the commits have survived.
@@ -42,8 +43,8 @@ public class RedoLog implements Runnable {
 
   /**
    * The maximum time for which the log's thread sleeps, in ns. Threads that publish a record or
-   * wait for the log wake the log's thread. The timeout lets it find work even if a wake-up was
-   * missed.
+   * wait for the log wake the log's thread. Because of the timeout, it finds work even if a wake-up
+   * was missed.
    */
   private static final long PARK_NS = 20_000_000L;
 
@@ -123,9 +124,9 @@ public class RedoLog implements Runnable {
    *
    * @param startVersion the version after which new versions begin
    * @param maxWriters the maximum number of writers, which determines the memory of the ring
-   * @param forcing when groups are forced to disk
+   * @param forcing determines when groups are forced to disk
    * @param failed receives the reason why the disk cannot be trusted any more; called at most once,
-   *     on the log's thread
+   *     on the thread that calls {@link #work}
    */
   public RedoLog(
       CommitLog log,
@@ -146,7 +147,7 @@ public class RedoLog implements Runnable {
    * Returns a new writer.
    *
    * @param words charges a simulated worker for the atomic additions
-   * @throws IllegalStateException if there are {@code maxWriters} writers already
+   * @throws IllegalStateException if there are already {@code maxWriters} writers
    */
   public final LogWriter writer(SharedWords words) {
     synchronized (writers) {
@@ -169,8 +170,8 @@ public class RedoLog implements Runnable {
   }
 
   /**
-   * Reports that a worker could not encode its commit; the log then fails. The log must fail,
-   * because later commits may depend on this commit.
+   * Makes the log fail, because a worker could not encode its commit. The log must fail, because
+   * later commits may depend on this commit.
    */
   final void fail(Throwable why) {
     broken = why;
@@ -180,23 +181,23 @@ public class RedoLog implements Runnable {
 
   /**
    * Returns whether all commits up to a version are on disk; with {@link Forcing#later}, whether
-   * the operating system has their records.
+   * their records were passed to the operating system.
    */
   public final boolean isAcknowledged(long version) {
     return version <= acknowledged;
   }
 
   /**
-   * Adds an acknowledgement, which is completed when all commits whose versions are drawn by now
-   * may be acknowledged.
+   * Adds an acknowledgement. It is completed when all commits whose versions were drawn before this
+   * call may be acknowledged.
    */
   public final void whenAcknowledged(Acknowledgement waiting) {
     whenAcknowledged(waiting, lastVersion());
   }
 
   /**
-   * Adds an acknowledgement, which is completed when all commits up to a version may be
-   * acknowledged. The caller must hold no locks, because the method waits while the queue is full.
+   * Adds an acknowledgement. It is completed when all commits up to a version may be acknowledged.
+   * The caller must hold no locks, because the method waits while the queue is full.
    */
   public final void whenAcknowledged(Acknowledgement waiting, long through) {
     waiting.through = through;
@@ -242,7 +243,10 @@ public class RedoLog implements Runnable {
     return failure == null ? new IllegalStateException("the log has ended") : failure;
   }
 
-  /** Completes, as lost, the acknowledgements that were added after the log's thread had ended. */
+  /**
+   * Calls {@link Acknowledgement#lost} for the acknowledgements that were added after the log's
+   * thread had ended.
+   */
   private void loseLateOnes() {
     synchronized (acknowledgements) {
       for (Acknowledgement waiting = acknowledgements.poll();
@@ -264,9 +268,9 @@ public class RedoLog implements Runnable {
   }
 
   /**
-   * Returns the highest version of a commit until now. Every commit whose writes are visible has
-   * this version or a lower one. The log will have a record with this version, so at a start the
-   * version shows whether the log ends too early.
+   * Returns the highest version of a commit so far. Every commit whose writes are visible has this
+   * version or a lower version. The log will contain a record with this version. So at a start,
+   * this version shows whether the log ends too early.
    */
   public final long newestCommit() {
     long newest = startVersion;
@@ -282,8 +286,8 @@ public class RedoLog implements Runnable {
   }
 
   /**
-   * Requests that the log's thread ends when all commits are on disk. No thread may append a commit
-   * after this call.
+   * Requests the end of the log's thread. The thread ends when all commits are on disk. No thread
+   * may append a commit after this call.
    */
   public final void end() {
     ending = true;
@@ -325,11 +329,10 @@ public class RedoLog implements Runnable {
 
   /**
    * Writes one group to disk, and completes the acknowledgements that wait for it. {@link #run}
-   * calls this method; if no thread executes {@code run}, the owner of the log calls it, one thread
-   * at a time.
+   * calls this method. If no thread executes {@code run}, the owner of the log calls this method,
+   * on one thread at a time.
    *
-   * @return whether the call did anything: took a record, completed an acknowledgement or removed a
-   *     segment
+   * @return whether the call has taken a record, completed an acknowledgement or removed a segment
    */
   public final boolean work() {
     boolean any = false;
@@ -348,7 +351,7 @@ public class RedoLog implements Runnable {
       }
     } catch (IOException
         | RuntimeException
-        | Error e) { // No other thread would complete the acknowledgements.
+        | Error e) { // Only this thread completes the acknowledgements.
       failure = e;
       failed.accept(e);
     }
@@ -384,8 +387,9 @@ public class RedoLog implements Runnable {
   }
 
   /**
-   * Returns the version up to which commits may be acknowledged. At this time the group was
-   * written, and forced if {@link Forcing} requires it. Tests override this method to plant bugs.
+   * Returns the version up to which commits may be acknowledged. This method is called after the
+   * group was written and, if {@link Forcing} requires it, forced. Tests override this method to
+   * plant bugs.
    */
   protected long acknowledgedThrough() {
     return ring.taken();

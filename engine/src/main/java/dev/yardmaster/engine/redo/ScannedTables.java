@@ -4,8 +4,8 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.storage.VersionedStore;
 
 /**
- * The tables of an engine, as a store for checkpoints, which supports only forward scans from a key
- * to the end. One thread uses an instance.
+ * The tables of an engine as a store from which checkpoints read. The store supports only forward
+ * scans from a key to the end. One thread uses an instance.
  */
 public abstract class ScannedTables implements VersionedStore {
 
@@ -16,7 +16,7 @@ public abstract class ScannedTables implements VersionedStore {
    * Visits entries until the visitor returns false or there are no more entries.
    *
    * @param from null to begin at the first key; otherwise the key of the last entry that the
-   *     visitor has accepted, which the scan may visit again
+   *     visitor has accepted. The scan may visit this entry again
    */
   protected abstract void scan(Key from, Visitor visitor);
 

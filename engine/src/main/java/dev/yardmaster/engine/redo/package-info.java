@@ -1,11 +1,11 @@
 /**
- * The engine's commit log and its recovery, in the files and layouts of {@link
+ * The engine's commit log and its checkpoints. Files and layouts are those of {@link
  * dev.yardmaster.storage.log}.
  *
  * <p>A {@link dev.yardmaster.engine.redo.RedoLog} runs on its own thread. Each worker has a {@link
- * dev.yardmaster.engine.redo.LogWriter}: with it, the worker reserves the position of a commit in
- * the log before the commit's writes are visible, and encodes the commit there afterwards. An
- * {@link dev.yardmaster.engine.redo.Acknowledgement} is completed when the log is on disk up to a
+ * dev.yardmaster.engine.redo.LogWriter}. Before the writes of a commit are visible, the worker
+ * reserves a position in the log; afterwards it encodes the commit at this position. An {@link
+ * dev.yardmaster.engine.redo.Acknowledgement} is completed when the log is on disk up to a
  * position.
  */
 package dev.yardmaster.engine.redo;

@@ -4,9 +4,9 @@ import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The lock of a scheduler: a spin lock. A worker holds the lock for a few microseconds, which is
- * less than the time that a thread takes to sleep and wake up. A waiting thread spins, and yields
- * after {@link #SPINS} rounds.
+ * The lock of a scheduler, which is a spin lock. A worker holds the lock for a few microseconds.
+ * This is less than the time that a thread needs to fall asleep and wake up. A waiting thread
+ * spins, and yields after {@link #SPINS} rounds.
  */
 final class DealerLock {
 

@@ -5,17 +5,16 @@ import dev.yardmaster.engine.transaction.RecordLogic;
 import java.util.ArrayDeque;
 
 /**
- * Holds a transaction back while a conflicting transaction runs, and lets a younger transaction run
- * during that time. This scheduler goes beyond the thread-aware policy of the batching paper (Ding,
- * Kot and Gehrke), which accepts conflicts between different threads within a batch. If there are
- * many workers and few hot keys, nearly all conflicts are between transactions of different
- * threads.
+ * Holds a transaction back while a conflicting transaction runs, and runs a younger transaction
+ * instead. In contrast, the thread-aware policy of the batching paper (Ding, Kot and Gehrke)
+ * accepts conflicts between different threads within a batch. If there are many workers and few hot
+ * keys, nearly all conflicts are between transactions of different threads.
  *
- * <p>The window holds the waiting transactions. A worker gets the oldest transaction in the window
- * that conflicts with no running transaction. When too many younger transactions have started
- * before a waiting transaction, it reserves its keys: from then until it starts, no transaction
- * that conflicts with it may start. Without this rule, readers whose runs overlap could delay a
- * writer forever.
+ * <p>The window contains the waiting transactions. A worker gets the oldest transaction in the
+ * window that conflicts with no running transaction. When too many younger transactions have
+ * started before the oldest waiting transaction, this transaction reserves its keys: until it
+ * starts, no transaction that conflicts with it may start. Without this rule, readers whose runs
+ * overlap could delay a writer forever.
  *
  * @param <T> the type of a transaction
  */
@@ -28,8 +27,8 @@ import java.util.ArrayDeque;
 public final class HoldBackScheduler<T extends RecordLogic> implements CallScheduler<T> {
 
   /**
-   * A transaction reserves its keys when the number of younger transactions that have started
-   * before it exceeds this factor times the window's length.
+   * The oldest waiting transaction reserves its keys when the number of younger transactions that
+   * have started before it exceeds this factor times the window's length.
    */
   private static final int PASSED_OVER_BATCHES = 2;
 
@@ -43,7 +42,10 @@ public final class HoldBackScheduler<T extends RecordLogic> implements CallSched
   private int waiting;
   private HeldCall<T> reserving;
 
-  /** Whether all waiting transactions were checked since the last running transaction ended. */
+  /**
+   * Whether all waiting transactions were checked without success since the last running
+   * transaction ended.
+   */
   private boolean looked;
 
   /**

@@ -27,9 +27,9 @@ final class KeyFingerprints implements KeyHints {
   }
 
   /**
-   * Returns the fingerprint of a key, a hash. If two keys have the same fingerprint, this only
-   * causes a conflict that does not exist: their transactions may be assigned to the same worker,
-   * or one of them may be held back.
+   * Returns the fingerprint of a key, which is a hash. If two keys have the same fingerprint, the
+   * scheduler assumes a conflict that does not exist. So it may assign their transactions to the
+   * same worker, or hold one of them back.
    */
   static long fingerprint(Table table, long key) {
     return (key + table.number()) * 0x9E3779B97F4A7C15L + table.number();

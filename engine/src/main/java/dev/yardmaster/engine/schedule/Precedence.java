@@ -9,14 +9,15 @@ import dev.yardmaster.engine.transaction.RecordLogic;
 
 /**
  * Gives precedence to a transaction that has restarted often. While a transaction has precedence,
- * no other transaction that conflicts with it by the declared keys begins an attempt. One
- * transaction at a time has precedence; others wait for it in a queue and make no attempts during
- * that time. All workers of an engine share one object.
+ * no other transaction begins an attempt if its declared keys conflict with the declared keys of
+ * the transaction with precedence. One transaction at a time has precedence. Other transactions
+ * that request precedence wait in a queue and make no attempts while they wait. All workers of an
+ * engine share one object.
  *
- * <p>Each worker runs the transactions that arrive at it. As long as no transaction has precedence,
- * a worker only reads one shared word before each attempt. The declared keys are hints, and the
- * shared keys may change while a worker reads them: an attempt that begins in spite of a conflict
- * can abort, as it can without this object.
+ * <p>Each worker runs the transactions that arrive at it. While no transaction has precedence, a
+ * worker only reads one shared word before each attempt. The declared keys are only hints, and the
+ * shared keys may change while a worker reads them. So an attempt may begin in spite of a conflict;
+ * it can then abort, as it can without this object.
  */
 public final class Precedence {
 
@@ -31,7 +32,8 @@ public final class Precedence {
 
   private static final int LINE_WORDS = 8;
 
-  // Positions of words. The two tickets have a cache line each; the last two words share a third.
+  // Positions of words in the queue. Each of the two tickets has its own cache line. The last two
+  // words share a cache line.
   private static final int NEXT_TICKET = 0;
   private static final int SERVED_TICKET = LINE_WORDS;
   private static final int HOLDER = 2 * LINE_WORDS;
@@ -40,7 +42,10 @@ public final class Precedence {
   private static final long WRITTEN = 1;
   private static final long NONE = 0;
 
-  /** The two ends of the queue, and the ticket plus 1 and the number of keys of the holder. */
+  /**
+   * The next ticket and the served ticket, which are the two ends of the queue, and for the
+   * transaction with precedence its ticket plus 1 and the number of its keys.
+   */
   @Shared(
       writers = "the first ticket: workers that request precedence; the others: the holder",
       readers = "all workers",
@@ -48,7 +53,10 @@ public final class Precedence {
           "atomic addition to the first ticket, release stores and acquire loads of the others")
   private final long[] queue = new long[3 * LINE_WORDS];
 
-  /** The fingerprints of the holder's keys; the lowest bit is set for a written key. */
+  /**
+   * The fingerprints of the keys of the transaction with precedence. The lowest bit is set for a
+   * written key.
+   */
   @Shared(
       writers = "the worker whose transaction has precedence",
       readers = "all workers",
@@ -60,7 +68,7 @@ public final class Precedence {
     return new OfWorker(pace);
   }
 
-  /** Decides when one worker begins an attempt. */
+  /** Determines when one worker may begin an attempt. */
   public final class OfWorker {
 
     private final KeyHints hints =
@@ -94,7 +102,7 @@ public final class Precedence {
     }
 
     /**
-     * Waits until the transaction may make its next attempt. The worker has no locks.
+     * Waits until the transaction may make its next attempt. The worker must hold no locks.
      *
      * @param restarts the number of restarts of the transaction, including this restart
      */
@@ -110,7 +118,7 @@ public final class Precedence {
       }
     }
 
-    /** Ends the transaction, which has committed or makes no more attempts. */
+    /** Ends the transaction. It has committed or will make no more attempts. */
     public void ended() {
       if (holds) {
         holds = false;
@@ -120,8 +128,9 @@ public final class Precedence {
     }
 
     /**
-     * Waits until the transaction that has precedence has ended, if it conflicts. The transaction
-     * does not wait for the next one, so that it cannot wait for ever.
+     * If the given transaction conflicts with the transaction that has precedence, waits until the
+     * transaction with precedence has ended. The given transaction then does not wait for the next
+     * transaction with precedence, so that it cannot wait forever.
      */
     private void giveWay(RecordLogic transaction) {
       long holder = words.get(queue, HOLDER);

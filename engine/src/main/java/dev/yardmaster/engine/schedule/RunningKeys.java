@@ -1,10 +1,11 @@
 package dev.yardmaster.engine.schedule;
 
 /**
- * The keys of the running transactions and of a transaction that is reserving its keys, with counts
- * of each key's readers and writers. The class is a hash table with open addressing and linear
- * probing. When a key has no readers and writers left, it is removed at once, and keys behind it
- * move up. Only the thread that holds the scheduler's lock may use this object.
+ * A set of keys with the number of readers and writers of each key: the keys of the running
+ * transactions, or the keys that a transaction has reserved. The class is a hash table with open
+ * addressing and linear probing. When a key has no readers and writers left, it is removed at once,
+ * and the keys after it move up. Only the thread that holds the scheduler's lock may use this
+ * object.
  */
 final class RunningKeys {
 
@@ -13,8 +14,8 @@ final class RunningKeys {
   private long[] keys = new long[1 << 10];
 
   /**
-   * The users of the key at each position: 1 for each reader plus {@link #WRITER} for each writer;
-   * 0 for an empty position.
+   * For the key at each position, the number of readers plus {@link #WRITER} times the number of
+   * writers; 0 for an empty position.
    */
   private long[] users = new long[keys.length];
 
@@ -60,7 +61,7 @@ final class RunningKeys {
     }
   }
 
-  /** Moves up the keys that a probe from their home position could no longer find. */
+  /** Moves up the keys after an emptied position that a search could no longer find. */
   private void closeGap(int emptied) {
     int mask = keys.length - 1;
     int gap = emptied;

@@ -8,13 +8,13 @@ import org.jctools.queues.SpscArrayQueue;
 
 /**
  * Deals transactions to workers so that conflicting transactions run on the same worker. A batch
- * has {@code perWorker} transactions for each worker, the worker's <i>share</i>. The scheduler
- * ignores conflicts between batches. Only workers with at most one share of transactions in their
- * queues receive transactions of a batch.
+ * has {@code perWorker} transactions for each worker; these are the worker's <i>share</i>. The
+ * scheduler ignores conflicts between batches. A worker receives a share of a batch only if its
+ * queue contains at most {@code perWorker} transactions.
  *
- * <p>The worker that dealt the last batch also deals the next batch, when half of its own share has
- * run. Another worker deals only when its own queue is empty. So workers seldom wait for a batch,
- * and the scheduler's data stays in the caches of one core.
+ * <p>The worker that has dealt the last batch also deals the next batch, when its queue contains at
+ * most half of a share. Another worker deals only when its own queue is empty. So workers rarely
+ * wait for a batch, and the scheduler's data stays in the caches of one core.
  *
  * <p>Each worker calls {@link #next} with its own number. A worker's queue has one producer at a
  * time, which is the thread that holds the lock, and one consumer.

@@ -1,7 +1,7 @@
 package dev.yardmaster.engine.schedule;
 
 /**
- * The transactions that wait for a scheduler; workers call the source, one worker at a time.
+ * The transactions that wait for a scheduler. Only one worker at a time calls the source.
  *
  * @param <T> the type of a transaction
  */

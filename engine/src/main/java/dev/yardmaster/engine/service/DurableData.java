@@ -74,7 +74,7 @@ final class DurableData {
 
   /**
    * Creates the log of a data directory, and appends the definitions of new tables. So the
-   * definitions are in the log before all commits of this start.
+   * definitions precede all new commits in the log.
    *
    * @param workers the number of workers that write to the log
    */
@@ -115,7 +115,10 @@ final class DurableData {
     return Backup.begin(directory, clockNs, Backup.TIMEOUT_NS);
   }
 
-  /** Waits until the log has forced all commits to disk, and closes the data directory. */
+  /**
+   * Waits until the log has forced all commits to disk, and closes the data directory. If the
+   * threads do not end in time, a background thread closes the directory when they have ended.
+   */
   void release() {
     checkpoints.end();
     log.end();
@@ -123,8 +126,8 @@ final class DurableData {
     closing.awaitUntil(() -> !logThread.isAlive());
     closing.awaitUntil(() -> !checkpointThread.isAlive());
     if (worksOnDirectory()) {
-      // If a thread still used the directory after its lock was released, it could write to the
-      // files of the next owner.
+      // The directory is closed only when its threads have ended. Otherwise a thread could write to
+      // the files after another process has locked the directory.
       closing.inBackground(
           () -> {
             while (worksOnDirectory()) {
@@ -145,8 +148,7 @@ final class DurableData {
     try {
       directory.close();
     } catch (IOException | RuntimeException | Error e) {
-      // The method records the failure, because the caller that closes the service cannot
-      // receive it.
+      // The failure is recorded, because the caller that closes the service cannot receive it.
       closing.failed(e);
     }
   }

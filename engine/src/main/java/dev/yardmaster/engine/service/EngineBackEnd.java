@@ -67,13 +67,15 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
   private final LongSupplier clockNs;
   private final ServiceWorkers workers;
 
-  /** Null for an engine in memory. */
+  /** The data directory with its log and checkpoints; null for an engine in memory. */
   private final DurableData durable;
 
   private final InteractiveSessions interactive;
   private final String protocol;
 
-  /** The open snapshots; null if the protocol does not keep the old versions that they need. */
+  /**
+   * The open snapshots; null if the protocol does not keep the old versions that snapshots need.
+   */
   private final EngineSnapshots snapshots;
 
   private final PartitionSwitches partitionSwitches;
@@ -196,7 +198,8 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
     try {
       loop.run();
     } catch (Throwable thrown) {
-      // After a bug in the worker, its locks are never released, so the engine closes.
+      // After an unexpected exception, the locks of the worker are never released. So the engine
+      // closes.
       boolean unused = closing.fail(thrown);
       QueuedProcedure stuck = loop.current();
       if (stuck != null && !stuck.isEnded()) {
@@ -361,7 +364,10 @@ final class EngineBackEnd implements BackEnd<EngineProcedure, QueuedProcedure> {
         && interactive.isEmpty();
   }
 
-  /** Stops the workers and the callers' transactions, and refuses the calls that still wait. */
+  /**
+   * Stops the workers, ends the interactive transactions and the snapshots, and refuses the calls
+   * that still wait.
+   */
   @Override
   public void stop() {
     closing.terminate();

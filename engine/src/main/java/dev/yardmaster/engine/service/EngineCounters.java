@@ -13,12 +13,12 @@ import java.util.Map;
  * The totals of an engine's work since its start.
  *
  * @param committed the number of transactions that committed
- * @param repeated the number of transactions that were not run because their id had an outcome
- *     already, which was returned instead
+ * @param repeated the number of transactions that were not run because an outcome was already kept
+ *     for their id; this outcome was returned
  * @param restarts the number of runs that were discarded because of a conflict and then started
  *     again
- * @param abortedRuns the number of runs that did not commit, by the cause of the abort. A conflict
- *     has the cause {@link AbortCause#VALIDATION} under every protocol
+ * @param abortedRuns the number of runs that did not commit, for each cause. A conflict has the
+ *     cause {@link AbortCause#VALIDATION} under every protocol
  * @param logicFailed the number of transactions whose logic threw an exception
  * @param logged the number of transactions that were written to the commit log
  * @param loggedBytes the number of bytes that were written to the commit log

@@ -15,8 +15,8 @@ import java.util.Map;
  * @param overloaded the number of transactions that were refused since the start because too many
  *     were waiting
  * @param queueDepths the lengths of the queues by name: {@code procedures} is the queue of calls
- *     that wait for a worker, and {@code interactive} the queue of transactions that wait until
- *     they may open
+ *     that wait for a worker, and {@code interactive} is the queue of interactive transactions that
+ *     wait for permission to begin
  */
 public record EngineLoad(
     long inFlight, long window, long overloaded, Map<String, Integer> queueDepths)

@@ -18,11 +18,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** An open engine, as {@link Engine} describes it. Any thread may call the methods. */
+/** An open engine; see {@link Engine}. Any thread may call the methods. */
 public final class EngineService extends ServiceFront<EngineProcedure, QueuedProcedure>
     implements MeterBinder {
 
-  /** The name of the threads that run the steps of remote logic; an idle thread ends. */
+  /** The name of the threads that run the steps of remote logic. An idle thread ends. */
   public static final String STEP_THREAD_NAME = "yardmaster-engine-step";
 
   private final EngineBackEnd backEnd;
@@ -46,8 +46,9 @@ public final class EngineService extends ServiceFront<EngineProcedure, QueuedPro
   }
 
   /**
-   * Registers the engine's figures as meters. A meter has the same name as the pipeline's meter
-   * with the same meaning. The registry does not keep the engine from being garbage-collected.
+   * Registers the engine's figures as meters. A meter has the same name as the meter of the
+   * pipeline with the same meaning. The registry does not prevent the garbage collection of the
+   * engine.
    */
   @Override
   public void bindTo(MeterRegistry registry) {
@@ -78,8 +79,8 @@ public final class EngineService extends ServiceFront<EngineProcedure, QueuedPro
   }
 
   /**
-   * Returns which protocol each partition of the keys has; empty unless the protocol is {@code
-   * cormcc}.
+   * Returns the protocol of each partition of the keys; empty unless the engine's protocol is
+   * {@code cormcc}.
    */
   public Optional<PartitionFigures> partitions() {
     return backEnd.partitions();
@@ -96,8 +97,8 @@ public final class EngineService extends ServiceFront<EngineProcedure, QueuedPro
   }
 
   /**
-   * Returns a warning for the operator if the engine works but has a problem; empty if there is no
-   * problem.
+   * Returns a warning for the operator if there is a problem with which the engine can still work;
+   * empty if there is no such problem.
    */
   @Override
   public Optional<String> warning() {
@@ -105,8 +106,9 @@ public final class EngineService extends ServiceFront<EngineProcedure, QueuedPro
   }
 
   /**
-   * Begins a backup, which has all commits that were acknowledged before this call. Commits
-   * continue while the backup is read. The caller must close the backup before the engine.
+   * Begins a backup. The backup contains all commits that were acknowledged before this call.
+   * Commits continue while the backup is read. The caller must close the backup before it closes
+   * the engine.
    *
    * @throws IOException if the data directory cannot be read
    * @throws YardmasterException {@link dev.yardmaster.api.ErrorCode#BAD_CONFIG} if the engine is in
@@ -117,8 +119,8 @@ public final class EngineService extends ServiceFront<EngineProcedure, QueuedPro
   }
 
   /**
-   * Writes a backup to a new directory, on which an engine can be opened. The calling thread waits
-   * for the disk.
+   * Writes a backup to a new directory. An engine can be opened on this directory. The calling
+   * thread waits for the disk.
    *
    * @param to the path of the new directory; must not exist, or must be an empty directory
    * @throws IOException if the backup cannot be written

@@ -4,9 +4,10 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Which protocols an engine's partitions have, and the work that was done under each protocol. If a
- * switch ends while the figures are read, some of the figures can include it and others not. A list
- * of partitions is a text with their numbers in ascending order, for example {@code 0-15,20}.
+ * The protocols of an engine's partitions, and the work that was done under each protocol. If a
+ * switch of a partition is completed while the figures are read, some figures may include this
+ * switch and others may not. A list of partitions is a text with their numbers in ascending order,
+ * for example {@code 0-15,20}.
  *
  * @param count the number of partitions
  * @param protocols the protocols that an engine can choose for a partition
@@ -21,18 +22,18 @@ public record PartitionFigures(
   public static final int MAX_SWITCHES = 16;
 
   /**
-   * The partitions that have one protocol, and the work under this protocol. While a partition
-   * switches, it belongs to the old protocol. A run counts for each protocol under which it has
-   * accessed a record, so the sum over all protocols can exceed the number of the engine's runs.
-   * The keys that belong to no partition also have a protocol, and their runs count. Runs of
-   * interactive transactions and of the engine itself count as well.
+   * The partitions of one protocol, and the work under this protocol. While a partition switches,
+   * it belongs to the old protocol. A run counts for each protocol under which it has accessed a
+   * record. So the sum over all protocols can exceed the number of the engine's runs. The keys that
+   * belong to no partition also have a protocol, and runs that access them count for it. Runs of
+   * interactive transactions and of the engine itself also count.
    *
    * @param protocol the protocol's name
-   * @param count the number of partitions that have the protocol
+   * @param count the number of partitions of the protocol
    * @param partitions the partitions; empty if there are none
-   * @param committed the number of runs under the protocol since the start that committed
-   * @param aborted the number of runs since the start that were discarded, most of them because of
-   *     a conflict
+   * @param committed the number of committed runs under the protocol since the start
+   * @param aborted the number of discarded runs under the protocol since the start; most of them
+   *     were discarded because of a conflict
    */
   public record OfProtocol(
       String protocol, int count, String partitions, long committed, long aborted) {
@@ -44,10 +45,10 @@ public record PartitionFigures(
   }
 
   /**
-   * A switch of one or more partitions, at the same time, from one protocol to another.
+   * A simultaneous switch of one or more partitions from one protocol to another.
    *
-   * @param atMs the time, in ms since 1970, from which new attempts use only the new protocol in
-   *     these partitions
+   * @param atMs the time of the switch, in ms since 1970. Attempts that begin later use only the
+   *     new protocol in these partitions
    * @param from the name of the old protocol
    * @param to the name of the new protocol
    * @param count the number of partitions that were switched

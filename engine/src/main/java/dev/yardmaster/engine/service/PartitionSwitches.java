@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Stores the most recent switches of an engine's partitions, and reports the present protocol of
+ * Stores the most recent switches of an engine's partitions, and reports the current protocol of
  * each partition. Any thread may call the methods.
  */
 final class PartitionSwitches implements SwitchListener {
@@ -24,7 +24,9 @@ final class PartitionSwitches implements SwitchListener {
       access = "guarded by the monitor of the PartitionSwitches; at most 16 switches")
   private final ArrayDeque<PartitionFigures.Switch> last = new ArrayDeque<>();
 
-  /** Listens to the switches of a mix whose workers have not started yet. */
+  /**
+   * Creates an object that listens to the switches of a mix. The workers must not have started yet.
+   */
   PartitionSwitches(Mixed mixed, LongSupplier epochMs) {
     this.mixed = mixed;
     this.epochMs = epochMs;

@@ -29,9 +29,9 @@ import java.util.Set;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * The tables of a service before its workers start, and the data directory that they were loaded
- * from. Recovery loads each value directly into its table, so a start needs hardly more memory than
- * the tables.
+ * The tables of a service before its workers start, and the data directory from which they were
+ * loaded. Recovery loads each value directly into its table, so a start needs hardly more memory
+ * than the tables themselves.
  */
 @NullUnmarked // Internal: fields and results may be null.
 final class RecoveredData {
@@ -41,8 +41,8 @@ final class RecoveredData {
   private final KeyTables tables;
 
   /**
-   * The tables that must have typed rows but for which the directory has keys and values; such a
-   * directory is refused.
+   * The untyped keys in the directory whose table name is the name of a typed table. A directory
+   * with such keys is refused.
    */
   private final Set<Key> keysOfTyped = new HashSet<>();
 
@@ -59,8 +59,8 @@ final class RecoveredData {
   /**
    * Creates the tables, and loads the directory of a configuration if the configuration has one.
    *
-   * @param workers the number of the service's workers; a durable service's database has one more
-   *     worker, which has loaded the tables
+   * @param workers the number of the service's workers. With a data directory, the database has one
+   *     additional worker, which loads the tables
    */
   static RecoveredData open(EngineConfig config, EngineParts parts, int workers) {
     if (config.directory() == null) {
@@ -113,7 +113,10 @@ final class RecoveredData {
     undefined = recovered.undefined();
   }
 
-  /** A table for which the directory has keys and values cannot become a typed table. */
+  /**
+   * Checks that the directory contains no untyped keys whose table name is the name of a typed
+   * table.
+   */
   private void requireNoKeysOfTyped(EngineConfig config) {
     for (Key key : keysOfTyped) {
       throw new YardmasterException(
@@ -158,7 +161,7 @@ final class RecoveredData {
     return undefined;
   }
 
-  /** Returns the directory; null for an engine in memory. */
+  /** Returns the data directory; null for an engine in memory. */
   DataDirectory directory() {
     return directory;
   }
@@ -168,12 +171,14 @@ final class RecoveredData {
     return directory == null ? 0 : directory.recovered().startVersion();
   }
 
-  /** Returns the creation time before which ids are refused, in ms since the epoch. */
+  /**
+   * Returns the horizon: transaction ids that were created earlier are refused. In ms since 1970.
+   */
   long horizonMs() {
     return directory == null ? 0 : directory.recovered().horizonMs();
   }
 
-  /** Releases the directory because the service could not be opened. */
+  /** Closes the directory, because the service could not be opened. */
   void closeAfter(Throwable thrown) {
     if (directory != null) {
       Disk.closeAfter(thrown, directory);

@@ -21,9 +21,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * All tables, as a store for checkpoints that supports only scans. A scan consists of many small
- * transactions and is not a snapshot: it may miss writes that commit during the scan. One thread
- * uses the object, with a service worker that nothing else uses.
+ * All tables of a service as a store from which checkpoints read. The store supports only scans. A
+ * scan consists of many small transactions and is not a snapshot: it may miss writes that commit
+ * during the scan. One thread uses the object, with a service worker that only this object uses.
  */
 @NullUnmarked // Internal: fields and results may be null.
 final class TableScan extends ScannedTables {
@@ -79,7 +79,7 @@ final class TableScan extends ScannedTables {
     }
   }
 
-  /** Scans one table, and returns whether the scan must continue with the next table. */
+  /** Scans one table. Returns whether the scan must continue with the next table. */
   private boolean scan(NamedTable named, Key from, Visitor visitor) {
     Key last = from;
     boolean first = true;
@@ -115,8 +115,8 @@ final class TableScan extends ScannedTables {
       if (ending) {
         throw new IllegalStateException("the scan was abandoned because the service ends");
       }
-      // The transaction reads at least two rows, because the first one may be the row that the
-      // previous page ended with.
+      // The transaction reads at least two rows, because the first row may be the last row of the
+      // previous page.
       most[0] = Math.max(2, most[0] / 2);
       serviceWorker.worker().again();
       ended = serviceWorker.worker().attempt(reading);
@@ -124,7 +124,8 @@ final class TableScan extends ScannedTables {
   }
 
   /**
-   * Allows the scanning thread to abandon the scan in progress. Any thread may call this method.
+   * Lets the scanning thread abandon a scan that has to repeat a read. Any thread may call this
+   * method.
    */
   void end() {
     ending = true;
@@ -157,7 +158,7 @@ final class TableScan extends ScannedTables {
     }
   }
 
-  /** Adds a row to the page, and returns whether the page has room for another row. */
+  /** Adds a row to the page. Returns whether the page has room for another row. */
   private boolean take(Key key, Key from, boolean inclusive, Row row) {
     if (inclusive || !key.equals(from)) {
       byte[] value = StoredValue.value(row.value());

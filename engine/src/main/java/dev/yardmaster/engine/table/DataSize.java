@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DataSize {
 
-  /** The memory of a record besides its value and the protocol's words, in bytes. */
+  /** The memory of a record in addition to its value and the protocol's words, in bytes. */
   private static final int RECORD_BYTES = 48;
 
-  /** The memory of a byte array besides its bytes: the header and the padding. */
+  /** The memory of a byte array in addition to its bytes: the header and the padding. */
   static final int ARRAY_BYTES = 20;
 
   @Shared(
@@ -26,8 +26,8 @@ public final class DataSize {
   /**
    * Counts a record that was added to an index.
    *
-   * @param words the number of 8-byte words: those of the protocol in front of the record and in
-   *     front of a version, and those of the columns
+   * @param words the number of 8-byte words: the protocol's words in front of the record and in
+   *     front of a version, and the words of the columns
    * @param rest the byte string of the record's key; null for a number
    */
   void added(int words, byte @Nullable [] rest) {

@@ -1,6 +1,6 @@
 package dev.yardmaster.engine.table;
 
-/** A partitioning of the keys by their hashes. */
+/** Assigns keys to partitions by the hashes of the keys. */
 record HashPartitioning(int count) implements Partitioning {
 
   HashPartitioning {

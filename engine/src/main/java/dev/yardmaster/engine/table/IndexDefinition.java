@@ -3,10 +3,11 @@ package dev.yardmaster.engine.table;
 import java.util.List;
 
 /**
- * The definition of a secondary index: the columns of the rows by which the index orders them.
+ * The definition of a secondary index. The index orders the rows of a table by some of their
+ * columns.
  *
  * @param name the name of the index, 1 to 128 characters; unique within the table
- * @param columns the names of the columns, at least one
+ * @param columns the names of these columns, at least one
  */
 public record IndexDefinition(String name, List<String> columns) {
 

@@ -1,9 +1,9 @@
 package dev.yardmaster.engine.table;
 
 /**
- * Receives the keys of which it is known, before a transaction runs, that the transaction will
- * access them. A key that is both read and written is declared as written. The keys are hints: a
- * transaction may access other keys, and need not access the declared keys.
+ * Receives the keys that a transaction declares before it runs. A key that is both read and written
+ * is declared as written. The keys are hints: a transaction may access other keys, and need not
+ * access the declared keys.
  */
 public interface KeyHints {
 

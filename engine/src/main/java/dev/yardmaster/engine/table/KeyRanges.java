@@ -1,14 +1,14 @@
 package dev.yardmaster.engine.table;
 
 /**
- * The division of an ordered table's keys into logical ranges, which some protocols validate as
- * units (ROCC, ICDE 2018, section III-A). Range {@code i} has {@code keysPerRange} keys, starting
- * at {@code lowest + i * keysPerRange}. The first range also has all lower keys, and the last range
- * also has all higher keys.
+ * The division of an ordered table's keys into logical ranges. Some protocols validate a scan by
+ * the logical ranges that it has read (ROCC, ICDE 2018, section III-A). Range {@code i} contains
+ * {@code keysPerRange} keys, starting at {@code lowest + i * keysPerRange}. The first range also
+ * contains all lower keys, and the last range also contains all higher keys.
  *
- * <p>Only the number of a key, as {@link Table} defines it, determines the key's range. So byte
- * strings with the same first 8 bytes are in the same range. The methods are pure functions, and
- * any thread may call them.
+ * <p>Only the number of a key determines its range; see {@link Table}. So byte strings with the
+ * same first 8 bytes are in the same range. The methods are pure functions, and any thread may call
+ * them.
  *
  * @param lowest the key at which range 0 starts; lower keys also belong to range 0
  * @param keysPerRange the number of keys in a range, 1 or more
@@ -16,7 +16,7 @@ package dev.yardmaster.engine.table;
  */
 public record KeyRanges(long lowest, long keysPerRange, int count) {
 
-  /** A single range with all keys. */
+  /** A single range that contains all keys. */
   public static final KeyRanges ONE = new KeyRanges(0, 1, 1);
 
   /** Checks the ranges. */
@@ -60,19 +60,20 @@ public record KeyRanges(long lowest, long keysPerRange, int count) {
     return Long.compareUnsigned(above, count) < 0 ? (int) above : count - 1;
   }
 
-  /** Returns the first key of a range. The result is not defined for range 0. */
+  /** Returns the first key of a range. For range 0, the result is undefined. */
   public long firstOf(int range) {
     return lowest + range * keysPerRange;
   }
 
   /**
-   * Returns whether the range is the first range, which also has all keys below {@link #lowest}.
+   * Returns whether the range is the first range, which also contains all keys below {@link
+   * #lowest}.
    */
   public boolean isFirst(int range) {
     return range == 0;
   }
 
-  /** Returns whether the range is the last range, which also has all higher keys. */
+  /** Returns whether the range is the last range, which also contains all higher keys. */
   public boolean isLast(int range) {
     return range == count - 1;
   }

@@ -3,9 +3,8 @@ package dev.yardmaster.engine.table;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rule that assigns the keys of a table to partitions, by the hash of a part of the key. Keys
- * whose parts are equal are in the same partition. An instance is immutable, and any thread may use
- * it.
+ * The rule that assigns the keys of a table to partitions. A part of the key is hashed. Keys with
+ * the same part are in the same partition. An instance is immutable, and any thread may use it.
  *
  * @param part the part of the key that is hashed
  * @param parameter the number of bytes of {@link Part#FIRST}, or the separator of {@link
@@ -13,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record PartitionBy(Part part, int parameter) {
 
-  /** The maximum number of leading bytes in a rule. */
+  /** The maximum number of bytes for {@link Part#FIRST}. */
   public static final int MAX_FIRST_BYTES = 256;
 
   /** The default rule: the whole key is hashed. */
@@ -28,7 +27,7 @@ public record PartitionBy(Part part, int parameter) {
   public enum Part {
     /** The whole key. */
     HASH,
-    /** No part: the keys belong to no partition. */
+    /** No part of the key. The keys belong to no partition. */
     NONE,
     /**
      * The bytes before the first separator; the whole key if it has no separator. A number has no
@@ -36,8 +35,8 @@ public record PartitionBy(Part part, int parameter) {
      */
     PREFIX,
     /**
-     * The first {@code parameter} bytes. For this part, a number consists of 8 bytes, of which the
-     * first are the highest.
+     * The first {@code parameter} bytes. A key that is a number is treated as 8 bytes, the most
+     * significant byte first.
      */
     FIRST
   }

@@ -9,13 +9,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rule that divides the keys of one table, or of all tables without a rule of their own, into
- * partitions. The text form of a rule is {@value #FORMS}. For example, {@code prefix:/} stands for
- * the bytes before the first slash, and {@code first:4} for the first four bytes. The rule of one
- * table begins with the table's name, for example {@code orders=prefix:/}.
+ * The rule that assigns keys to partitions, either for one table or for all tables that have no
+ * other rule. The text form of a rule is {@value #FORMS}. For example, with {@code prefix:/} the
+ * bytes before the first slash determine the partition, and with {@code first:4} the first four
+ * bytes. The rule of one table begins with the table's name, for example {@code orders=prefix:/}.
  *
- * @param table the name of the table; null for all tables without a rule of their own
- * @param by how the keys are divided
+ * @param table the name of the table; null for all tables that have no other rule
+ * @param by the part of the key that determines the partition
  */
 public record PartitionRule(@Nullable String table, PartitionBy by) {
 
@@ -45,7 +45,8 @@ public record PartitionRule(@Nullable String table, PartitionBy by) {
   /**
    * Parses the text of a rule.
    *
-   * @throws IllegalArgumentException if the text has none of the forms, or a value is out of range
+   * @throws IllegalArgumentException if the text has none of the text forms, or if a value is out
+   *     of range
    */
   public static PartitionRule of(String text) {
     int end = text.indexOf('=');

@@ -1,9 +1,9 @@
 package dev.yardmaster.engine.table;
 
 /**
- * Divides the keys of all tables into partitions. A key belongs to a partition whether it has a
- * record or not. Any thread may call the methods, which must always return the same result for the
- * same key.
+ * Divides the keys of all tables into partitions. A key can belong to a partition even if it has no
+ * record. Any thread may call the methods. They must always return the same result for the same
+ * key.
  */
 public interface Partitioning {
 
@@ -33,8 +33,8 @@ public interface Partitioning {
 
   /**
    * Returns a partitioning in which each table has its own rule, {@link
-   * TableDefinition#partitionBy}. If the hashed parts of two keys are equal, the keys are in the
-   * same partition, even if they are in different tables.
+   * TableDefinition#partitionBy}. Two keys with the same hashed part are in the same partition,
+   * even if they are in different tables.
    *
    * @param count the number of partitions, 1 or more
    */

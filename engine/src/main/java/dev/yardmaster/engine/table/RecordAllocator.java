@@ -3,9 +3,9 @@ package dev.yardmaster.engine.table;
 import java.util.Arrays;
 
 /**
- * One worker's free slots of one {@link Records}: new slots, and freed slots that no thread can see
- * any more. Surplus slots return to the shared pool, where other workers can get them. One thread
- * uses an allocator.
+ * One worker's free slots of one {@link Records} object: new slots, and freed slots that no thread
+ * can reach any more. Surplus slots return to the shared pool, from which other workers can take
+ * them. One thread uses an allocator.
  */
 public final class RecordAllocator {
 
@@ -24,12 +24,12 @@ public final class RecordAllocator {
     this.records = records;
   }
 
-  /** Returns whether this allocator has slots of the given records. */
+  /** Returns whether this allocator belongs to the given records. */
   public boolean isOf(Records others) {
     return records == others;
   }
 
-  /** Returns whether the allocator has slots of a table that was dropped. */
+  /** Returns whether the table of this allocator was dropped. */
   public boolean isOfDropped() {
     return records.isDropped();
   }
@@ -65,8 +65,8 @@ public final class RecordAllocator {
   }
 
   /**
-   * Returns free slots to the shared pool, in whole chunks. Less than one chunk of slots stays in
-   * the allocator.
+   * Returns free slots to the shared pool, in whole chunks. The allocator keeps less than one chunk
+   * of slots.
    */
   public void giveBack() {
     while (count >= Records.CHUNK) {

@@ -7,29 +7,32 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The storage of a table's records: slots of equal length, in arrays of longs that are called
- * slabs. A number identifies each slot. A slot begins with the words of the concurrency control;
- * the row follows them, in the same cache lines.
+ * The storage of a table's records. It consists of slots of equal length, in arrays of longs that
+ * are called slabs. A number identifies each slot. A slot begins with the words of the concurrency
+ * control. The row follows these words, in the same or the next cache lines.
  *
  * <pre>
  *   slot  | word 0 | word 1 | ... | row's first long | ...      stride longs
  * </pre>
  *
- * <p>A slot keeps its number for the engine's lifetime, so the number identifies a record even if
- * its versions move (like ERMIA's indirection array, section 3.2). A {@link RecordAllocator}
- * requests slots in chunks of {@link #CHUNK} and returns surplus slots in chunks. So a worker that
- * inserts reuses the slots of a worker that deletes. Any thread may read and write words, in the
+ * <p>A slot keeps its number for the engine's lifetime. So the number identifies a record even if
+ * its versions move (like ERMIA's indirection array, section 3.2). A {@link RecordAllocator} takes
+ * slots in chunks of {@link #CHUNK} and returns surplus slots in chunks. So a worker that inserts
+ * can reuse the slots of a worker that deletes. Any thread may read and write words, with the
  * memory-order modes that the protocol chooses.
  *
- * <p>Slots are not aligned to cache lines, because neighbours that are popular cost little
- * (decision 0021).
+ * <p>Slots are not aligned to cache lines. If two frequently used records share a cache line, this
+ * costs little (decision 0021).
  */
 public final class Records {
 
   /** The number of slots that an allocator requests or returns in one call. */
   static final int CHUNK = 16;
 
-  /** The maximum length of a slab, in longs, unless one chunk of slots is longer. */
+  /**
+   * The maximum length of a slab, in longs. If one chunk of slots is longer, the slab has the
+   * length of one chunk.
+   */
   private static final int SLAB_LONGS = 1 << 15;
 
   private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
@@ -96,10 +99,10 @@ public final class Records {
    * Creates a storage without records.
    *
    * @param number the number that identifies the storage within the engine; counted from 0
-   * @param headWords the number of words that the concurrency control has in front of each row
+   * @param headWords the number of words of the concurrency control in front of each row
    * @param layout the layout of the rows; null for slots without rows
-   * @param clears whether the words of free slots are set to 0; if not, they are unspecified,
-   *     because whoever takes a slot sets all of them
+   * @param clears whether the words of free slots are set to 0. If not, the words of a free slot
+   *     are unspecified, and the worker that allocates the slot must set all of them
    * @param size counts the memory of the values
    */
   Records(int number, int headWords, @Nullable RowLayout layout, boolean clears, DataSize size) {
@@ -121,8 +124,8 @@ public final class Records {
   }
 
   /**
-   * Takes a chunk of slots. Chunks that were returned are taken before new chunks. Any thread may
-   * call this method.
+   * Takes a chunk of slots from the pool of returned chunks or, if the pool is empty, a new chunk.
+   * Any thread may call this method.
    *
    * @param into receives the slots' numbers, starting at index 0
    */
@@ -175,7 +178,7 @@ public final class Records {
     slabs = more;
   }
 
-  /** Marks the storage as that of a dropped table, so that workers discard their free slots. */
+  /** Marks the table of this storage as dropped, so that workers discard their free slots. */
   void drop() {
     dropped = true;
   }
@@ -259,12 +262,12 @@ public final class Records {
   }
 
   /**
-   * Reads records only to load them into the processor's cache.
+   * Reads records only to load them into the CPU's cache.
    *
    * @param numbers the numbers of the records, at the indexes {@code from} inclusive to {@code to}
-   *     exclusive; a number below 0 stands for no record
-   * @return a number without meaning, which the caller must use so that the compiler does not
-   *     remove the reads
+   *     exclusive; numbers below 0 are ignored
+   * @return a number without meaning. The caller must use it, so that the compiler does not remove
+   *     the reads
    */
   public long touch(int[] numbers, int from, int to) {
     long[][] all = slabs;
@@ -301,7 +304,7 @@ public final class Records {
 
   /**
    * Copies a record's row into a slot of another storage with the same layout. Only a thread with
-   * exclusive access to both may call this method.
+   * exclusive access to both slots may call this method.
    */
   public void copyRow(int record, Records to, int slot) {
     System.arraycopy(
@@ -329,14 +332,20 @@ public final class Records {
     }
   }
 
-  /** Clears the value of a record, if it has one. Other threads may still copy it. */
+  /**
+   * Clears the reference to the value of a record, if the record has a value. Other threads may
+   * still copy the value.
+   */
   public void clearValue(int record) {
     if (hasValues) {
       putValue(record, null);
     }
   }
 
-  /** Resets a slot: sets its words to 0, if this storage requires it, and clears its value. */
+  /**
+   * Resets a slot: sets its words to 0, if the storage was created with {@code clears}, and clears
+   * its value.
+   */
   void clear(int record) {
     if (clears) {
       int at = at(record);

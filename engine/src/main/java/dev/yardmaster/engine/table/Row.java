@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * into the record. Only the thread that runs the transaction may use the row, and only until the
  * transaction ends, because rows are reused.
  *
- * <p>A column must belong to the row's layout. Setting a column of another layout throws an
- * exception; reading one returns unrelated data.
+ * <p>A column must belong to the row's layout. An attempt to set a column of another layout throws
+ * an exception. If a column of another layout is read, the result is unrelated data.
  */
 public class Row {
 
@@ -26,14 +26,12 @@ public class Row {
   private static final byte[] NO_BYTES = {};
 
   /**
-   * The columns. The array may be longer than the row, if this object was used for a longer row
-   * before.
+   * The columns. The array may be longer than the row, because this object may have been used for a
+   * longer row before.
    */
   protected long[] words = NO_WORDS;
 
-  /**
-   * The value, if the table's rows are single values. The bytes of this array are never changed.
-   */
+  /** The value, if the table's rows are single values. The contents of this array never change. */
   protected byte @Nullable [] value;
 
   /**
@@ -47,7 +45,7 @@ public class Row {
   /** Creates an empty row. */
   protected Row() {}
 
-  /** Creates a row with a layout, for loading a table. All columns of the row can be set. */
+  /** Creates a row for loading a table. All columns of the row can be set. */
   public static Row of(RowLayout layout) {
     Row row = new Row();
     row.reset(layout);
@@ -201,8 +199,8 @@ public class Row {
   }
 
   /**
-   * Sets the value of a row that is a single value. The table keeps the array, which must not
-   * change afterwards.
+   * Sets the value of a row that is a single value. The table keeps the array, so the caller must
+   * not change the array afterwards.
    *
    * @throws IllegalStateException if the row is read-only, or has columns
    */

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The layout of a table's rows. A row has columns, which are numbers and short byte strings at
- * fixed positions in an array of longs; or it is a single value of any length. A layout is
+ * The layout of a table's rows. Either a row has columns, which are numbers and short byte strings
+ * at fixed positions in an array of longs, or the row is a single value of any length. A layout is
  * immutable.
  *
  * <pre>
@@ -19,7 +19,7 @@ import java.util.List;
 public final class RowLayout {
 
   /**
-   * The maximum length of a column of byte strings, in bytes. For longer byte strings, the rows of
+   * The maximum length of a byte string in a column, in bytes. For longer byte strings, the rows of
    * a table must be single values.
    */
   public static final int MAX_COLUMN_BYTES = 4096;
@@ -45,7 +45,9 @@ public final class RowLayout {
    */
   public record Column(String name, int maxBytes) {
 
-    /** Returns the name; for a column of byte strings, followed by the maximum number of bytes. */
+    /**
+     * Returns the name. For a column of byte strings, the maximum number of bytes follows the name.
+     */
     @Override
     public String toString() {
       return maxBytes == 0 ? name : name + '(' + maxBytes + ')';
@@ -251,7 +253,7 @@ public final class RowLayout {
 
     /**
      * Returns the layout with the columns that were added. All layouts that one builder returns
-     * have the same columns, so they are interchangeable.
+     * have the same column objects, so they are interchangeable.
      */
     public RowLayout build() {
       if (longs == 0) {

@@ -11,11 +11,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A secondary index of a table, which orders the table's rows by some of their columns. The index
- * has an ordered table of byte keys for its entries, one record for each row. A transaction that
- * writes rows of the table also writes their entries, so the concurrency control of records and
- * ranges protects the index without further rules. The log does not have the entries: when a
- * database is opened, they are rebuilt from the rows.
+ * A secondary index of a table. It orders the table's rows by some of their columns. The entries of
+ * the index are the records of an ordered table with byte keys; there is one entry for each row. A
+ * transaction that writes rows of the table also writes their entries. So the concurrency control
+ * of records and ranges also protects the index, without further rules. The log does not contain
+ * the entries. When a database is opened, they are rebuilt from the rows.
  *
  * <pre>
  *   key of an entry   | column | column | ... | primary key |
@@ -33,7 +33,7 @@ public final class SecondaryIndex {
   /** The maximum length of an entry's key in bytes. */
   public static final int MAX_KEY_BYTES = 1024;
 
-  /** A column of the index; either {@code number} or {@code bytes} is null. */
+  /** A column of the index. Exactly one of {@code number} and {@code bytes} is null. */
   private record Part(@Nullable LongColumn number, @Nullable BytesColumn bytes) {}
 
   private final String name;
@@ -43,10 +43,10 @@ public final class SecondaryIndex {
   private final List<Part> parts = new ArrayList<>();
 
   /**
-   * Creates an index, which has no entries yet.
+   * Creates an index without entries.
    *
-   * @param of the table whose rows are indexed
-   * @param entries a table for the entries, with the definition {@link #entriesOf}
+   * @param of the table that the index belongs to
+   * @param entries the table for the entries, which {@link #entriesOf} has created
    */
   SecondaryIndex(Table of, IndexDefinition definition, Entries entries) {
     name = definition.name();
@@ -58,7 +58,7 @@ public final class SecondaryIndex {
     }
   }
 
-  /** A column of the entries' table, with that table. */
+  /** The table of the entries, and its only column. */
   record Entries(Table table, LongColumn length) {}
 
   /** Creates the table of an index's entries. */
@@ -99,7 +99,7 @@ public final class SecondaryIndex {
     return name;
   }
 
-  /** Returns the table whose rows the index orders. */
+  /** Returns the table that the index belongs to. */
   public Table table() {
     return table;
   }
@@ -147,8 +147,8 @@ public final class SecondaryIndex {
   }
 
   /**
-   * Returns the lowest key above all keys that begin with the given bytes; null if there is none,
-   * which means an unbounded range.
+   * Returns the lowest key above all keys that begin with the given bytes. Returns null if there is
+   * no such key; as the upper bound of a scan, null means a range without an upper bound.
    */
   public static byte @Nullable [] after(byte[] beginning) {
     int last = beginning.length - 1;
@@ -200,7 +200,7 @@ public final class SecondaryIndex {
     return key;
   }
 
-  /** Fills the row of the entry that has the key {@code entryKey}. */
+  /** Fills the row of the entry with the key {@code entryKey}. */
   public void fillEntry(Row entry, byte[] entryKey, byte @Nullable [] primaryRest) {
     entry.setLong(
         length, entryKey.length - (primaryRest == null ? Long.BYTES : primaryRest.length));

@@ -12,14 +12,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A set of records, each of which has a key. A key is a number or a byte string, and methods pass a
- * key as a pair of a number and {@code rest}. For a byte string, the number is {@link
- * ByteKeys#prefixOf}, which has the order of the first 8 bytes, and {@code rest} is the string
- * itself. For a key that is a number, {@code rest} is null.
+ * A set of records. Each record has a key. A key is a number or a byte string. Methods pass a key
+ * as a pair of a number and {@code rest}. For a byte string, {@code rest} is the string itself, and
+ * the number is {@link ByteKeys#prefixOf} of the string, which has the order of the first 8 bytes.
+ * For a key that is a number, {@code rest} is null.
  *
- * <p>An index entry refers to a record by the record's number, which does not change as long as the
- * key has a record. A protocol that keeps several versions of a record stores them in {@link
- * #versions}, and the record links to its versions.
+ * <p>An index entry refers to a record by the record's number. This number does not change while
+ * the key has a record. A protocol that keeps several versions of a record stores versions in
+ * {@link #versions}, and the record links to them.
  */
 public final class Table {
 
@@ -48,10 +48,10 @@ public final class Table {
    * Creates a table without records.
    *
    * @param number the number that identifies the table within the engine; counted from 0
-   * @param recordWords the number of words that the concurrency control has in front of each record
-   * @param versionWords the number of words that the concurrency control has in front of each
-   *     version that is stored outside the record; 0 if there are no such versions
-   * @param hasRows whether rows are stored in the records; if not, they are stored in the versions
+   * @param recordWords the number of words of the concurrency control in front of each record
+   * @param versionWords the number of words of the concurrency control in front of each version
+   *     that is stored outside the record; 0 if there are no such versions
+   * @param hasRows whether the records contain rows; if not, only the versions contain rows
    * @param size counts the memory of the records
    */
   public Table(
@@ -80,8 +80,8 @@ public final class Table {
   }
 
   /**
-   * Creates the secondary indexes of the definition. Called once, before another thread can see the
-   * table.
+   * Creates the secondary indexes of the definition. The database calls this method once, before
+   * another thread can see the table.
    *
    * @param tables creates a table for the entries of an index
    */
@@ -121,7 +121,7 @@ public final class Table {
   }
 
   /**
-   * Marks the table and its indexes as dropped; afterwards, operations on them throw an exception.
+   * Marks the table and its indexes as dropped. Afterwards, operations on them throw an exception.
    */
   public void drop() {
     dropped = true;
@@ -137,7 +137,7 @@ public final class Table {
     return dropped;
   }
 
-  /** Returns whether the records are the entries of a secondary index. */
+  /** Returns whether the records of this table are the entries of a secondary index. */
   public boolean isOfIndex() {
     return isOfIndex;
   }
@@ -162,17 +162,14 @@ public final class Table {
     return definition.layout();
   }
 
-  /**
-   * Returns the storage of the table's records. The rows are in this storage, too, unless the table
-   * has {@link #versions}.
-   */
+  /** Returns the storage of the table's records. */
   public Records records() {
     return records;
   }
 
   /**
-   * Returns the storage of the records' versions, in which the rows are; null if the rows are in
-   * the records.
+   * Returns the storage of the versions that are stored outside the records; null if the protocol
+   * keeps only one version of each record.
    */
   public @Nullable Records versions() {
     return versions;
@@ -184,7 +181,7 @@ public final class Table {
   }
 
   /**
-   * Returns the index as an ordered one, which also finds ranges of keys.
+   * Returns the index as an ordered index, which also finds ranges of keys.
    *
    * @throws IllegalStateException if the table is hashed
    */
@@ -201,8 +198,9 @@ public final class Table {
   }
 
   /**
-   * Counts a record that was added to the index; {@code rest} is the byte string of its key, or
-   * null.
+   * Counts a record that was added to the index.
+   *
+   * @param rest the byte string of the record's key; null for a number
    */
   public void added(byte @Nullable [] rest) {
     size.added(words, rest);

@@ -20,8 +20,8 @@ import java.util.Set;
  *     more records, the index grows
  * @param ranges the logical ranges of the keys, for protocols that validate scans by ranges; {@link
  *     KeyRanges#ONE} for a hashed table
- * @param partitionBy the rule that assigns keys to partitions, which {@link Partitioning#byTable}
- *     uses, for protocols that work by partitions
+ * @param partitionBy the rule that assigns keys to partitions, for protocols that use partitions;
+ *     see {@link Partitioning#byTable}
  * @param indexes the secondary indexes; a table with secondary indexes must have columns
  */
 public record TableDefinition(
@@ -142,8 +142,9 @@ public record TableDefinition(
    *
    * @param rules the rules that assign keys to partitions
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if there are too many tables, if two
-   *     have the same name, if a name is reserved, if a table has no columns, if a secondary index
-   *     has a column that its table does not have, or if a rule is for a typed table
+   *     have the same name, if a name is reserved, if a table has no columns, if the table of a
+   *     secondary index does not have one of its columns, or if a rule in {@code rules} is for a
+   *     typed table
    */
   public static List<TableDefinition> checked(
       List<TableDefinition> definitions, List<PartitionRule> rules) {

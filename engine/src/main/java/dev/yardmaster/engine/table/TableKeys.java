@@ -5,8 +5,8 @@ import dev.yardmaster.engine.index.ByteKeys;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts keys between their form in the API and the log, and their form in a {@link Table}, which
- * is a number and a byte string.
+ * Converts keys between two forms: the {@link Key} of the API and the log, and the pair of a number
+ * and a byte string of a {@link Table}.
  */
 public final class TableKeys {
 
@@ -24,16 +24,16 @@ public final class TableKeys {
     return rest;
   }
 
-  /** Returns the number of a key in its table; for a byte string, its prefix. */
+  /** Returns the number of a key in its table. For a byte string, this is its prefix. */
   public static long number(Key key, byte @Nullable [] rest) {
     return rest == null ? key.number() : ByteKeys.prefixOf(rest);
   }
 
   /**
-   * Returns the form that a record's key has in the API and the log.
+   * Returns a record's key as a {@link Key} of the API and the log.
    *
-   * @throws dev.yardmaster.api.YardmasterException {@code BAD_KEY} if the byte string has no bytes
-   *     or more than {@link Key#MAX_ID_BYTES}
+   * @throws dev.yardmaster.api.YardmasterException {@code BAD_KEY} if the byte string is empty or
+   *     has more than {@link Key#MAX_ID_BYTES} bytes
    */
   public static Key key(Table table, long number, byte @Nullable [] rest) {
     return rest == null ? Key.of(table.name(), number) : Key.of(table.name(), rest);

@@ -1,6 +1,6 @@
 package dev.yardmaster.engine.table;
 
-/** A partitioning of the keys of each table by the rule in the table's definition. */
+/** Assigns the keys of each table to partitions by the rule in the table's definition. */
 record TablePartitioning(int count) implements Partitioning {
 
   TablePartitioning {

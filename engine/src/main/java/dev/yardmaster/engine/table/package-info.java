@@ -1,7 +1,7 @@
 /**
  * Tables: records in slabs of longs, the rows of the records, and the indexes that map keys to
  * records. {@link dev.yardmaster.engine.table.Records} does not interpret the words in front of a
- * row. The protocol determines the number of these words, so a protocol that needs few words uses
+ * row. The protocol determines the number of these words. So a protocol that needs few words uses
  * little memory.
  */
 @NullMarked

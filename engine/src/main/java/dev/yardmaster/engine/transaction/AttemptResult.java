@@ -2,7 +2,7 @@ package dev.yardmaster.engine.transaction;
 
 /** The outcome of one attempt of a transaction. */
 public enum AttemptResult {
-  /** The writes are installed. */
+  /** The transaction has committed, and its writes are visible. */
   COMMITTED,
   /**
    * The transaction conflicted with another transaction. The transaction has had no effect and may
@@ -12,8 +12,8 @@ public enum AttemptResult {
   /** The step has ended, and the attempt waits for its next step. */
   SUSPENDED,
   /**
-   * The logic threw an exception, and the reads of the logic were validated. The transaction has
-   * had no effect. A retry would end in the same way.
+   * The logic threw an exception, or decided to abort, and its reads were validated. The
+   * transaction has had no effect. A retry would end in the same way.
    */
   FAILED
 }

@@ -7,57 +7,58 @@ import dev.yardmaster.engine.table.Table;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Receives each commit of a worker. For example, a redo log is a commit listener. The worker's
- * thread calls the methods, except {@link #aborted}.
+ * Is notified of each commit of a worker. For example, a redo log is a commit listener. The
+ * worker's thread calls the methods, except {@link #aborted}.
  */
 public interface CommitListener {
 
   /**
-   * The worker calls this method before a transaction first writes a record. The access has the old
-   * row, which the write replaces, unless the write is blind. The transaction may still abort.
+   * The worker calls this method before a transaction writes a record for the first time. Unless
+   * the write is blind, the access contains the old row. The transaction may still abort.
    */
   default void writing(Access access) {}
 
   /**
-   * The worker calls this method before it begins an attempt. At this time it has no locks and is
-   * in no epoch. So the method may wait, for instance for room in a log.
+   * The worker calls this method before it begins an attempt. At this time, the worker holds no
+   * locks and is in no epoch. So the method may wait, for example for room in a log.
    */
   default void beginning() {}
 
   /**
-   * The worker calls this method before it validates the reads of a transaction T; T may still
-   * abort. T has locked all records that it writes, and no other transaction can see its writes. So
-   * the calls for all transactions whose writes T has read or replaces come before this call. The
-   * method must not wait. T may still abort.
+   * The worker calls this method before it validates the reads of a transaction T. T has locked all
+   * records that it writes, and no other transaction can see its writes. So the calls for all
+   * transactions whose writes T has read or replaces come before this call. The method must not
+   * wait. T may still abort.
    *
    * <p>If the method throws an exception, the attempt ends in the same way as for {@link
    * #committing}.
    *
-   * @return the commit number in the log, if {@link
-   *     dev.yardmaster.engine.protocol.Protocol#numberedBy} has made this log the clock of commits
-   *     and the transaction writes; otherwise 0
+   * @return the commit number in the log, if the transaction writes and {@link
+   *     dev.yardmaster.engine.protocol.Protocol#numberedBy} has made this log the source of commit
+   *     numbers; otherwise 0
    */
   default long reserve(AccessSet accesses) {
     return 0;
   }
 
   /**
-   * The attempt has aborted. The thread that aborts it calls this method. If the transaction was
-   * suspended, this may be another worker's thread.
+   * Notifies the listener that the attempt has aborted. The thread that aborts the attempt calls
+   * this method. If the transaction was suspended, this may be the thread of another worker.
    */
   default void aborted() {}
 
   /**
    * The worker calls this method before a transaction T commits. The writes of T are not visible
    * yet, and no other transaction can write the same records. So the calls for all transactions
-   * whose writes T has read or replaces come before this call. There is one exception if the
-   * protocol does not lock the records that it reads: if a transaction replaces a value that T has
-   * only read, the call for that transaction may come before the call for T.
+   * whose writes T has read or replaces come before this call. If the protocol does not lock the
+   * records that a transaction reads, the order of calls can differ from the serial order in one
+   * case: if a transaction replaces a value that T has only read, the call for this transaction may
+   * come before the call for T.
    *
    * <p>If the listener throws an exception, the attempt ends: no write takes effect, the
    * transaction releases its records, and {@link Worker#attempt} throws the same exception. So a
    * listener may throw an exception only before its first irreversible action. A listener must not
-   * use the worker, or the worker's transaction.
+   * use the worker or the worker's transaction.
    *
    * @param version the version of the commit, which is higher than every earlier version of the
    *     written records
@@ -65,15 +66,14 @@ public interface CommitListener {
   void committing(long version, AccessSet accesses);
 
   /**
-   * The worker calls this method after a transaction has committed, if {@link #committing} was
-   * called. The transaction's writes are visible and its records are released; the accesses still
-   * have the written rows.
+   * The worker calls this method after a transaction has committed. The transaction's writes are
+   * visible and its records are released. The accesses still contain the written rows.
    */
   default void committed(AccessSet accesses) {}
 
   /**
-   * The worker calls this method if the logic has decided to abort or has failed, and the reads are
-   * valid. The outcome of the transaction depends on these reads.
+   * The worker calls this method if the logic has decided to abort or has thrown an exception, and
+   * its reads are valid. The outcome of the transaction depends on these reads.
    *
    * @param accesses the records that the transaction has read, except those of scans and missing
    *     keys
@@ -81,11 +81,11 @@ public interface CommitListener {
   default void failed(AccessSet accesses) {}
 
   /**
-   * The worker calls this method when a transaction is over, because it has committed or its logic
-   * has aborted it, and before the worker returns the outcome. At this time, the writes of a commit
-   * are visible, the records are released, and the worker is in no epoch. So the method may wait,
-   * for instance for the disk. If the method throws an exception, the method of the worker throws
-   * the same exception, although the transaction is over.
+   * The worker calls this method when a transaction has ended without a conflict, before the worker
+   * returns the outcome. At this time, the writes of a commit are visible, the records are
+   * released, and the worker is in no epoch. So the method may wait, for example for the disk. If
+   * this method throws an exception, the caller of the worker gets the same exception, although the
+   * transaction has ended.
    */
   default void ended() {}
 

@@ -31,9 +31,9 @@ import org.jspecify.annotations.NullUnmarked;
 
 /**
  * Executes the record operations of a worker's transactions, one transaction after the other. An
- * operation finds the record in the index, finds or creates the record's access, and passes the
- * access to the protocol. For a missing key, the transaction stores the index node to which the key
- * belongs. Only the worker's thread calls the methods.
+ * operation finds the record in the index, finds or creates the transaction's access to the record,
+ * and passes the access to the protocol. For a missing key, the transaction remembers the index
+ * node to which the key belongs. Only the worker's thread calls the methods.
  */
 @NullUnmarked // Internal: fields and results may be null.
 final class EngineTransaction implements RecordTransaction {
@@ -54,21 +54,24 @@ final class EngineTransaction implements RecordTransaction {
   private final IndexedWrites indexed = new IndexedWrites();
 
   /**
-   * The hash indexes that must grow after the transaction has ended, one entry for each full
-   * bucket.
+   * The hash indexes that must grow when the transaction has ended. An index occurs once for each
+   * insertion into a full bucket.
    */
   private final List<HashIndex> full = new ArrayList<>();
 
   private final ScanHistory history;
 
-  /** Runs scans by logical ranges; null if the protocol reads scanned rows like other rows. */
+  /**
+   * Runs scans by logical ranges; null if the protocol has no logical ranges and reads scanned rows
+   * like other rows.
+   */
   private final RangeScans ranges;
 
   private final RecordInitializer initializer = this::initialize;
 
   /**
-   * The table into which a record is being inserted. The field {@code creationStamp} has the
-   * version that the inserted record gets as absent.
+   * The table into which a record is being inserted. The field {@code creationStamp} is the version
+   * of the new record while it is absent.
    */
   private Table inserting;
 
@@ -149,7 +152,10 @@ final class EngineTransaction implements RecordTransaction {
     return true;
   }
 
-  /** Returns the access for writing a record, or null if the record is absent. */
+  /**
+   * Returns the access to a record that will be changed or deleted, or null if the record is
+   * absent.
+   */
   private Access toWrite(Table table, long key, byte[] rest) {
     int record = find(table, key, rest);
     if (record == Index.NONE) {
@@ -188,7 +194,9 @@ final class EngineTransaction implements RecordTransaction {
     return access;
   }
 
-  /** Returns the access to a key's record. If the key has no record, the method creates one. */
+  /**
+   * Returns the access to a key's record. If the key has no record, the method creates a record.
+   */
   private Access accessToInsert(Table table, long key, byte[] rest) {
     int record = recordFor(table, key, rest);
     Access access = accesses.find(table, record);
@@ -201,7 +209,7 @@ final class EngineTransaction implements RecordTransaction {
     long asOf = control.readAsOf();
     long stamp = asOf == 0 ? creationStamp : Math.min(creationStamp, asOf);
     if (creates && access.version() != -stamp) {
-      // After this transaction created the record, another transaction has already written it. This
+      // Another transaction has written the record after this transaction has created it. This
       // transaction may have found the key missing before, so it must abort.
       throw worker.conflict();
     }
@@ -283,7 +291,7 @@ final class EngineTransaction implements RecordTransaction {
     return Index.NONE;
   }
 
-  /** Returns the record of a key; creates a record if the key has none. */
+  /** Returns the record of a key. If the key has no record, the method creates a record. */
   private int recordFor(Table table, long key, byte[] rest) {
     creates = false;
     table.requireKey(key, rest);
@@ -365,20 +373,21 @@ final class EngineTransaction implements RecordTransaction {
           byte[] rest = index.primaryRest(entryKey, entry);
           long key = index.primary(entryKey, rest);
           Row row = read(index.table(), key, rest);
-          // If there is no row, the entry and the row were read at different moments; the
-          // validation detects this.
+          // If there is no row, the entry and the row were read at different moments. The
+          // validation then fails.
           return row == null || visitor.visit(key, rest, row);
         });
   }
 
-  /** Replaces the index entries of the rows that the transaction has written. */
+  /** Updates the entries of secondary indexes for the rows that the transaction has written. */
   void settleIndexes() {
     indexed.settle(this);
   }
 
   /**
-   * Scans page by page, with an access for each row, under a protocol without logical ranges. The
-   * versions of the index nodes are observed, so the validation detects insertions.
+   * Scans page by page, with an access for each row. Used under a protocol without logical ranges.
+   * The transaction observes the versions of the index nodes, so that the validation detects
+   * insertions.
    */
   private int scanPages(
       Table table,
@@ -432,7 +441,7 @@ final class EngineTransaction implements RecordTransaction {
    * Stores which entries of a page the scan has used.
    *
    * @param count the number of used entries
-   * @param isCut whether the scan stopped at the last of these entries, so that later entries of
+   * @param isCut whether the scan has stopped at the last of these entries. If so, later entries of
    *     the page do not matter
    */
   private void used(
@@ -467,10 +476,11 @@ final class EngineTransaction implements RecordTransaction {
   }
 
   /**
-   * Loads a page of a range, and observes the index node, so that a later insertion into this part
+   * Loads a page of a range, and observes its index node, so that a later insertion into this part
    * of the range is detected.
    *
-   * @return the number of the index read; -1 if the protocol does not validate the index read
+   * @return the number of this read in {@link IndexReads}; -1 if the protocol does not validate
+   *     index reads
    */
   private int load(
       Table table,
@@ -506,12 +516,12 @@ final class EngineTransaction implements RecordTransaction {
     return abort;
   }
 
-  /** Opens the transaction to its logic, which may now call the methods. */
+  /** Allows the logic to call the methods of the transaction. */
   void open() {
     open = true;
   }
 
-  /** Closes the transaction to its logic. Further calls throw an exception. */
+  /** Forbids the logic to call the methods of the transaction. Further calls throw an exception. */
   void close() {
     open = false;
   }
@@ -526,8 +536,8 @@ final class EngineTransaction implements RecordTransaction {
   }
 
   /**
-   * Sets the isolation that the logic declares. Logic with less than serializable isolation may not
-   * write.
+   * Sets the isolation level that the logic declares. Logic that declares a level below {@link
+   * Isolation#SERIALIZABLE} may not write.
    */
   void isolation(Isolation ofLogic) {
     isolation = ofLogic;
@@ -542,15 +552,15 @@ final class EngineTransaction implements RecordTransaction {
 
   /**
    * Returns whether the transaction has deleted a record. If the transaction commits, the worker
-   * reclaims these records later.
+   * later reclaims the deleted records.
    */
   boolean hasDeleted() {
     return deleted;
   }
 
   /**
-   * Returns the exception by which the logic has decided to abort; null if there is none. A
-   * decision is valid even if the logic has caught the exception.
+   * Returns the exception with which the logic has decided to abort; null if the logic has not
+   * decided to abort. The decision is valid even if the logic has caught the exception.
    */
   UserAbort decision() {
     return abort;
@@ -564,7 +574,7 @@ final class EngineTransaction implements RecordTransaction {
     return created;
   }
 
-  /** Clears the transaction. */
+  /** Ends the transaction and removes all its state. */
   void end() {
     worker.end();
     created.clear();

@@ -8,20 +8,19 @@ import java.util.Arrays;
 
 /**
  * A first-in, first-out queue of records that may be permanently absent (ghost records), with their
- * keys. These are deleted records, and records of inserts that did not commit. One worker owns the
- * queue.
+ * keys: deleted records, and records of inserts that did not commit. One worker owns the queue.
  */
 final class GhostRecords {
 
   /**
-   * The number of busy records after which one call of reclaim stops. The remaining records stay in
-   * the queue for the next call.
+   * One call of {@link #reclaim} stops after this number of busy records. The remaining records
+   * stay in the queue for the next call.
    */
   private static final int MAX_BUSY = 64;
 
   /**
-   * The number of records that one call of reclaim tries, in addition to twice the number that was
-   * added since the last call.
+   * The number of records that one call of {@link #reclaim} tries in addition to twice the number
+   * of records that were added since the last call.
    */
   private static final int STEP = 1_024;
 
@@ -92,9 +91,9 @@ final class GhostRecords {
   /**
    * Removes the index entries of the records that are permanently absent, and retires the slots of
    * these records. The method tries at most twice as many records as were added since the last
-   * call, plus a fixed number, and each of them once. A busy record stays in the queue. After
-   * {@link #MAX_BUSY} busy records, the method leaves the rest for the next call. The worker calls
-   * this method inside an epoch and between transactions.
+   * call, plus {@link #STEP}. It tries each record at most once. A busy record moves to the end of
+   * the queue. After {@link #MAX_BUSY} busy records, the method leaves the remaining records for
+   * the next call. The worker calls this method inside an epoch and between transactions.
    */
   void reclaim(ConcurrencyControl control, WorkerContext worker) {
     int busy = 0;

@@ -9,8 +9,9 @@ import dev.yardmaster.history.HistoryRecorder;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * Records the committed transactions of one worker. The history has a version for each key, but not
- * for each transaction, because under TicToc two transactions can commit at the same timestamp.
+ * Records the committed transactions of one worker. The history contains a version for each read
+ * and write of a key, but no version for a transaction, because under TicToc two transactions can
+ * commit at the same timestamp.
  */
 @NullUnmarked // Internal: fields and results may be null.
 final class HistoryOfWorker {
@@ -40,8 +41,9 @@ final class HistoryOfWorker {
   }
 
   /**
-   * Records each read as a transaction of its own, because {@code READ_COMMITTED} reads are of
-   * different moments. The transactions are numbered from {@code first} on.
+   * Records each read as a separate transaction, because the reads of a {@code READ_COMMITTED}
+   * transaction come from different times. The recorded transactions are numbered from {@code
+   * first} on.
    */
   void recordReads(long first, long beginNs, long endNs, AccessSet accesses) {
     for (int i = 0; i < accesses.size(); i++) {

@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A transaction's writes to tables with secondary indexes, and the index entries that must be
- * replaced because of them. The logic changes a row after the transaction has returned it. So the
+ * A transaction's writes to tables with secondary indexes, and the index entries that these writes
+ * must replace. The logic changes a row after the transaction has returned the row to it. So the
  * entries are replaced later: before the transaction reads an index, and when its logic has ended.
  * One worker owns the object.
  */
@@ -19,8 +19,8 @@ final class IndexedWrites {
   /**
    * A written row.
    *
-   * @param keys the keys of the row's present entries, one for each index of the table; null if the
-   *     index has no entry of the row
+   * @param keys the key of the row's current entry in each index of the table; null if the index
+   *     has no entry for the row
    */
   @SuppressWarnings("ArrayRecordComponent") // The record is never compared.
   private record Written(Access access, byte[][] keys) {}
@@ -28,8 +28,8 @@ final class IndexedWrites {
   private final List<Written> writes = new ArrayList<>();
 
   /**
-   * Adds an access of a table with secondary indexes, which is about to be written for the first
-   * time.
+   * Adds an access to a record of a table with secondary indexes, before the record is written for
+   * the first time.
    */
   void add(Access access) {
     List<SecondaryIndex> indexes = access.table().indexes();
@@ -46,7 +46,7 @@ final class IndexedWrites {
     return index.entryKey(access, access.key(), access.rest());
   }
 
-  /** Replaces the entries of rows that the transaction has written since the last call. */
+  /** Replaces the entries of the rows that the transaction has written since the last call. */
   void settle(RecordTransaction transaction) {
     for (int i = 0; i < writes.size(); i++) { // A loop without an iterator allocates nothing.
       settle(writes.get(i), transaction);
@@ -79,8 +79,8 @@ final class IndexedWrites {
   }
 
   /**
-   * This can happen only in an attempt that has read values of different moments; such an attempt
-   * is never validated successfully.
+   * Returns an exception for entries that differ from the rows. This can happen only in an attempt
+   * that has read values from different times. Such an attempt never commits.
    */
   private static IllegalStateException inconsistent(SecondaryIndex index, Access access) {
     return new IllegalStateException(

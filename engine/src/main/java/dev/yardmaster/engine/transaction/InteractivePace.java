@@ -5,9 +5,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * The pace of a worker whose transaction logic runs at a remote client. Every access is delayed,
- * and so is the request to commit. During the delay other workers can use the core. So there can be
- * more open transactions than cores.
+ * The pace of a worker if the logic of the transactions runs at a remote client. Every access and
+ * every request to commit is delayed. During the delay, other workers can use the core. So there
+ * can be more open transactions than cores.
  */
 public final class InteractivePace implements Pace {
 
@@ -15,7 +15,12 @@ public final class InteractivePace implements Pace {
   private final long delayNs;
   private final LongSupplier clockNs;
 
-  /** Creates a pace with a clock and a delay of each access and each commit, both in ns. */
+  /**
+   * Creates a pace.
+   *
+   * @param clockNs the clock, in ns
+   * @param delayNs the delay of each access and each commit, in ns
+   */
   public InteractivePace(LongSupplier clockNs, long delayNs) {
     this.clockNs = clockNs;
     this.delayNs = delayNs;

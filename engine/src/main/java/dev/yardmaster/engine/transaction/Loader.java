@@ -47,8 +47,8 @@ public final class Loader {
   }
 
   /**
-   * Returns a loader without a listener, for rows that the log already has. It does not load the
-   * entries of secondary indexes. No worker may use the context while the loader loads.
+   * Returns a loader without a listener, for rows that are already in the log. It does not load the
+   * entries of secondary indexes. No worker may use the context while the loader is in use.
    */
   public static Loader withoutListener(Protocol protocol, WorkerContext context) {
     return new Loader(protocol, context, null, false);
@@ -62,9 +62,9 @@ public final class Loader {
   /**
    * Adds a record.
    *
-   * @throws IllegalArgumentException if the table has the key, if the key is not of the table's
-   *     kind, if the row has another layout, or if the key of an entry of a secondary index is too
-   *     long
+   * @throws IllegalArgumentException if the table already has a record with this key, if the key is
+   *     not of the table's kind, if the row has another layout, or if the key of an entry of a
+   *     secondary index is too long
    */
   public void load(Table intoTable, long key, byte @Nullable [] rest, Row withRow) {
     intoTable.requireKey(key, rest);
@@ -142,8 +142,8 @@ public final class Loader {
   /**
    * Removes the record that was loaded under a key, if there is such a record.
    *
-   * @throws IllegalStateException if the worker has a listener, or the table has secondary indexes,
-   *     because neither would be told of the removal
+   * @throws IllegalStateException if the worker has a listener, or the table has secondary indexes;
+   *     the removal would not reach the listener or the indexes
    */
   public void remove(Table fromTable, long key, byte @Nullable [] rest) {
     requireReplaceable(fromTable);
@@ -188,15 +188,15 @@ public final class Loader {
   }
 
   /**
-   * Returns the records that were loaded under several keys, as {@link Index#find(long[], byte[][],
-   * int, int, Observation, int[])} does.
+   * Finds the records that were loaded under several keys; see {@link Index#find(long[], byte[][],
+   * int, int, Observation, int[])}.
    */
   public long find(Table inTable, long[] keys, byte[][] rests, int from, int to, int[] records) {
     return inTable.index().find(keys, rests, from, to, observed, records);
   }
 
   /**
-   * Returns free slots to the tables, so that workers can get them. The loader must not be used
+   * Returns free slots to the tables, so that workers can use them. The loader must not be used
    * afterwards.
    */
   public void end() {

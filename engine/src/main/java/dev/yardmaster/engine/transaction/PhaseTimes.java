@@ -3,10 +3,10 @@ package dev.yardmaster.engine.transaction;
 import dev.yardmaster.engine.protocol.WaitTimes;
 
 /**
- * Measures a worker's time by phases, as in the ROCC paper's Figure 1 (ICDE 2018, section I-A), and
- * divided into work and waits, as in the PLOR paper's Figure 12 (SIGMOD 2022, section 6.4). Times
- * are in ns, by the clock of the worker's pace. Only the worker's thread calls the methods; other
- * threads may read the times after the worker has ended.
+ * Measures a worker's time in two ways: divided into phases, as in the ROCC paper's Figure 1 (ICDE
+ * 2018, section I-A), and divided into work and waits, as in the PLOR paper's Figure 12 (SIGMOD
+ * 2022, section 6.4). Times are in ns, by the clock of the worker's pace. Only the worker's thread
+ * calls the methods. Other threads may read the times after the worker has ended.
  */
 public final class PhaseTimes {
 
@@ -52,7 +52,7 @@ public final class PhaseTimes {
     wastedNs += pausedNs;
   }
 
-  /** Returns the time of the current attempt until now, without its waits. */
+  /** Returns the time since the begin of the current attempt, without its waits. */
   private long workedNs(long nowNs) {
     return nowNs - begunNs - (waits.totalNs() - waitedBeforeNs);
   }
@@ -89,8 +89,8 @@ public final class PhaseTimes {
   }
 
   /**
-   * Returns the times for which all attempts waited for other workers; all 0 if the protocol does
-   * not measure waits.
+   * Returns the times for which all attempts have waited for other workers. All times are 0 if the
+   * protocol does not measure waits.
    */
   public WaitTimes waits() {
     return waits;

@@ -15,16 +15,16 @@ import dev.yardmaster.engine.table.TableDefinition.Keys;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * Runs a worker's scans under a protocol with a {@link RangeReader}. A scan reads one logical range
- * after the other, and within each range one index page after the other. Only the worker's thread
- * calls the methods.
+ * Runs a worker's scans under a protocol that has a {@link RangeReader}. A scan reads one logical
+ * range after the other, and within each range one index page after the other. Only the worker's
+ * thread calls the methods.
  */
 @NullUnmarked // Internal: fields and results may be null.
 final class RangeScans {
 
   /**
-   * The lowest byte string, which is also the lowest of all byte strings with the same number. This
-   * byte string serves as a bound of a range.
+   * The byte string of the first key of a logical range, in a table of byte strings. It is lower
+   * than every other byte string.
    */
   private static final byte[] LOWEST = {};
 
@@ -136,7 +136,7 @@ final class RangeScans {
     return OrderedIndex.compareBound(to, toRest, from, fromRest) <= 0;
   }
 
-  /** Returns whether the part to scan is the whole range. */
+  /** Returns whether the part that will be scanned is the whole range. */
   private boolean covers(
       Table table, int range, long begin, byte[] beginRest, long end, byte[] endRest) {
     KeyRanges ranges = reader.rangesOf(table);
@@ -149,9 +149,10 @@ final class RangeScans {
   }
 
   /**
-   * Scans the part of one range that the scan covers.
+   * Scans a part of one logical range.
    *
-   * @return the number of visited rows; {@code ~rows} if the visitor stopped the scan in this part
+   * @return the number of visited rows; {@code ~rows} if the visitor or the limit has stopped the
+   *     scan in this part
    */
   private int part(
       Table table,
@@ -217,8 +218,8 @@ final class RangeScans {
    * <p>If the visitor throws an exception, the whole part counts as scanned, which is safe for the
    * validation.
    *
-   * @return the number of visited rows; {@code ~rows} if the visitor stopped the scan at the entry
-   *     {@link #stoppedAt}
+   * @return the number of visited rows; {@code ~rows} if the visitor or the limit has stopped the
+   *     scan at the entry {@link #stoppedAt}
    */
   private int visit(
       Table table,
@@ -250,8 +251,8 @@ final class RangeScans {
   }
 
   /**
-   * Records the keys between the previous entry and the given entry as missing. After the last
-   * entry, records the keys up to the end of the page as missing.
+   * Records the keys between the previous entry and the given entry as missing. If {@code entry} is
+   * the number of entries, records the keys after the last entry up to the end of the page.
    */
   private void noteGap(
       Table table,

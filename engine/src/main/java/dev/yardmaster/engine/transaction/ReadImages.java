@@ -5,8 +5,8 @@ import java.util.IdentityHashMap;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * The contents of rows at the time when a transaction read them, before the transaction changed its
- * copies. Only the recording of histories uses this class.
+ * The contents of rows at the time when a transaction read them, before it changed its copies. Used
+ * only to record histories.
  */
 @NullUnmarked // Internal: fields and results may be null.
 final class ReadImages {
@@ -19,7 +19,7 @@ final class ReadImages {
     }
   }
 
-  /** Stores the row's content for an access that has no copy of the row. */
+  /** Stores the content of a row for an access that contains no copy of the row. */
   void keep(Access access, byte[] image) {
     images.put(access, image);
   }

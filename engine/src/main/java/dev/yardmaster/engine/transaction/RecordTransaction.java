@@ -6,17 +6,18 @@ import dev.yardmaster.engine.table.Table;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operations that a transaction's logic can use: records under keys. The logic sees its own
- * writes, and no other transaction sees these writes before the commit. Only the thread that runs
- * the logic may call the methods.
+ * The operations on records that a transaction's logic can use. The logic sees its own writes.
+ * Normally no other transaction sees these writes before the commit; only a protocol with
+ * transaction groups shows them to later transactions of the same group, which then commit later.
+ * Only the thread that runs the logic may call the methods.
  *
- * <p>A returned row is the transaction's private copy. The copy shows the transaction's later
- * operations on the record, and is reused after the transaction has ended. Any call may throw
- * {@link dev.yardmaster.engine.protocol.Conflict}, which the logic must not catch.
+ * <p>A returned row is the transaction's private copy. Later operations of the transaction on the
+ * record change the same copy. The object is reused after the transaction has ended. Any call may
+ * throw {@link dev.yardmaster.engine.protocol.Conflict}, which the logic must not catch.
  *
- * <p>{@link Table} defines how a key is passed, as a number and {@code rest}; {@code rest} is null
- * in a table of numbers. A method throws an {@link IllegalArgumentException} if the key has the
- * wrong kind, and an {@link IllegalStateException} if the logic has ended.
+ * <p>A key is passed as a number and {@code rest}; see {@link Table}. In a table of numbers, {@code
+ * rest} is null. A method throws an {@link IllegalArgumentException} if the key has the wrong kind,
+ * and an {@link IllegalStateException} if the logic has ended.
  */
 public interface RecordTransaction {
 
@@ -41,7 +42,7 @@ public interface RecordTransaction {
 
   /**
    * Inserts a record under a key that is a number, and returns the record's empty row, which the
-   * logic fills. Returns null if the key has a record.
+   * logic fills. Returns null if the key already has a record.
    */
   default @Nullable Row insert(Table table, long key) {
     return insert(table, key, null);
@@ -49,7 +50,7 @@ public interface RecordTransaction {
 
   /**
    * Inserts a record and returns the record's empty row, which the logic fills. Returns null if the
-   * key has a record.
+   * key already has a record.
    */
   @Nullable Row insert(Table table, long key, byte @Nullable [] rest);
 
@@ -63,9 +64,10 @@ public interface RecordTransaction {
 
   /**
    * Writes the whole record of a key, whether or not the key has a record: returns an empty row,
-   * which the logic fills. The write is blind: unless the transaction itself reads the key or
-   * creates its record, it does not conflict with a transaction that has changed the record in the
-   * meantime.
+   * which the logic fills. The write is blind: it does not conflict with another transaction that
+   * has changed the record after this transaction began, unless this transaction also reads the key
+   * or creates its record. Some protocols do not support blind writes; under these protocols, this
+   * method also reads the record.
    */
   Row put(Table table, long key, byte @Nullable [] rest);
 
@@ -89,15 +91,15 @@ public interface RecordTransaction {
     return scan(table, from, null, to, null, limit, false, visitor);
   }
 
-  /**
-   * Visits the rows of a range in descending order of their keys. In all other respects this method
-   * is like {@link #scan}.
-   */
+  /** As {@link #scan}, but visits the rows in descending order of their keys. */
   default int scanBackward(Table table, long from, long to, int limit, RowVisitor visitor) {
     return scan(table, from, null, to, null, limit, true, visitor);
   }
 
-  /** Visits the rows of a range, in ascending or descending order; the keys may be of any kind. */
+  /**
+   * Visits the rows of a range, in ascending or descending order of their keys. The keys may be of
+   * either kind.
+   */
   int scan(
       Table table,
       long from,
@@ -110,10 +112,10 @@ public interface RecordTransaction {
 
   /**
    * Visits the rows of a range of a secondary index, in the order of the index. The visitor
-   * receives the primary keys. Rows that the transaction itself has written appear where their new
-   * values belong.
+   * receives the primary keys. Rows that the transaction itself has written appear at the position
+   * of their new values.
    *
-   * @param from the first key of an entry, as {@link SecondaryIndex#key} returns it
+   * @param from the first key of the range, as {@link SecondaryIndex#key} returns it
    * @param to the first key beyond the range; null for a range without an upper bound
    * @return the number of visited rows
    */
@@ -126,9 +128,9 @@ public interface RecordTransaction {
       RowVisitor visitor);
 
   /**
-   * Visits the rows in which an index's first columns have the given values.
+   * Visits the rows in which the first columns of an index have the given values.
    *
-   * @param values the values, as for {@link SecondaryIndex#key}
+   * @param values the values; see {@link SecondaryIndex#key}
    * @return the number of visited rows
    */
   default int find(SecondaryIndex index, int limit, RowVisitor visitor, Object... values) {
@@ -137,8 +139,8 @@ public interface RecordTransaction {
   }
 
   /**
-   * Aborts the transaction: {@code throw transaction.abort("too little money")}. The decision to
-   * abort is validated like a commit, so it never depends on stale values.
+   * Decides to abort the transaction. Usage: {@code throw transaction.abort("too little money")}.
+   * The decision is validated like a commit, so it never depends on stale values.
    *
    * @return the exception, which the logic must throw. The transaction aborts even if the logic
    *     then catches the exception

@@ -12,8 +12,8 @@ public interface RowVisitor {
    *
    * @param key the row's key as a number; in a table of byte strings, the prefix of the key
    * @param rest the byte string of the row's key; null in a table of numbers
-   * @param row the row, as {@link RecordTransaction#read} returns it. The row is valid only during
-   *     the visit, because the next visit may reuse the object
+   * @param row the row; see {@link RecordTransaction#read}. The row is valid only during the visit,
+   *     because the object may be reused for the next row
    * @return whether the scan continues
    */
   boolean visit(long key, byte @Nullable [] rest, Row row);

@@ -16,8 +16,8 @@ import dev.yardmaster.engine.table.TableDefinition;
 final class ScanHistory {
 
   /**
-   * The maximum number of missing keys between two entries for which these keys are recorded as
-   * read.
+   * The maximum length of a gap between two entries. The missing keys of a longer gap are not
+   * recorded.
    */
   private static final int MAX_RECORDED_GAP = 64;
 
@@ -31,7 +31,7 @@ final class ScanHistory {
     accesses = worker.accesses();
   }
 
-  /** Records a row that was read without an access. An absent row is null. */
+  /** Records a row that was read without an access. The row is null if the record is absent. */
   void row(Table table, long key, byte[] rest, Row row, long version) {
     if (row == null) {
       accesses.addMissing(table, key, rest, version);
@@ -42,8 +42,8 @@ final class ScanHistory {
   }
 
   /**
-   * Records the missing keys between two entries of a page as read. Records them only if the keys
-   * are numbers and the gap has at most {@link #MAX_RECORDED_GAP} keys.
+   * Records the missing keys between two entries of a page as read, if the keys are numbers and
+   * there are at most {@link #MAX_RECORDED_GAP} missing keys.
    */
   void gap(Table table, IndexPage page, long begin, long end) {
     if (hasNumbers(table)) {
@@ -61,8 +61,8 @@ final class ScanHistory {
   }
 
   /**
-   * Records the missing keys between the first entries of a page as read, under the conditions of
-   * {@link #gap}.
+   * Records the missing keys between the first {@code count} entries of a page as read, under the
+   * conditions of {@link #gap}.
    *
    * @param count the number of entries
    * @param from the lowest key that was read

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The pages and rows that scans reuse, one pair for each level of nested scans. One worker owns the
- * pages and rows.
+ * The pages and rows that scans reuse. Each level of nested scans has one page and one row. One
+ * worker owns the object.
  */
 final class ScanPages {
 
@@ -27,7 +27,10 @@ final class ScanPages {
     return rows.get(used - 1);
   }
 
-  /** Returns whether the page that was requested last belongs to an outermost scan. */
+  /**
+   * Returns whether the page that was requested last belongs to a scan that is not inside another
+   * scan.
+   */
   boolean isOutermost() {
     return used == 1;
   }

@@ -5,9 +5,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * The pace of a worker on a real thread. Accesses and steps take no time besides their own
- * execution. A waiting worker first spins, because most waits are short, then yields, because there
- * may be more workers than cores, and finally sleeps for short times.
+ * The pace of a worker on a real thread. Accesses and steps add no delay. A waiting worker first
+ * spins, because most waits are short. Then it yields, because there may be more workers than
+ * cores. Finally it sleeps for short times.
  */
 public class ThreadPace implements Pace {
 
@@ -49,7 +49,7 @@ public class ThreadPace implements Pace {
       Thread.onSpinWait();
     }
     if (restarts > RESTARTS_BEFORE_YIELD) {
-      // The conflicting transaction may be waiting for a core.
+      // The thread of the conflicting transaction may be waiting for a core.
       Thread.yield();
     }
   }

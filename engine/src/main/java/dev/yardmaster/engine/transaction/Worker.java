@@ -23,28 +23,33 @@ import org.jspecify.annotations.Nullable;
  * <p>An attempt of a transaction runs from start to end in one call of {@link #attempt}, or in
  * steps: one call of {@link #open}, then {@link #step} for each step, then {@link #finish} or
  * {@link #abandon}. Between two steps the transaction keeps its locks, and the worker is in no
- * epoch. If another transaction waits for these locks and the suspended transaction must give way,
- * the waiting transaction aborts it; the next step then returns {@link AttemptResult#CONFLICT}.
+ * epoch. If another transaction waits for these locks, and the suspended transaction must give way,
+ * the worker of the waiting transaction aborts the suspended transaction. The next step of the
+ * suspended transaction then returns {@link AttemptResult#CONFLICT}.
  */
 public final class Worker {
 
   /** The number of attempts between two calls of {@link #tidy}. */
   private static final int TIDY_EVERY = 16;
 
-  /** The value that stands for an aborted attempt instead of a commit version. */
+  /** The result of {@link #validate} if the attempt must abort. */
   private static final long ABORTED = -1;
 
   /**
-   * The shift from ns to the units of an age, which are 16 ns. An age is the time from the creation
-   * of the engine's first worker to the transaction's arrival, combined with the worker's number.
-   * Ages rise with time, are not negative, and wrap around after 4 years. After the wrap, new
-   * transactions count as older than transactions from before the wrap, as long as the latter run.
+   * The shift from ns to the units of an age, which are 16 ns. An age consists of the time from the
+   * creation of the engine's first worker to the transaction's arrival, and the worker's number.
+   * Ages rise with time, are not negative, and wrap around after 4 years. Transactions that begin
+   * after the wrap-around count as older than transactions that began before it and are still
+   * running.
    */
   private static final int AGE_UNIT_SHIFT = 4;
 
   private static final long AGE_MASK = Long.MAX_VALUE / WorkerContext.MAX_WORKERS;
 
-  /** The logic with which a transaction in steps begins; it does nothing and declares no keys. */
+  /**
+   * The logic of the first step of a transaction that runs in steps. It does nothing and declares
+   * no keys.
+   */
   private static final RecordLogic UNDECLARED = none -> {};
 
   private final Protocol protocol;
@@ -138,9 +143,9 @@ public final class Worker {
   /**
    * Begins a new transaction. The transaction's age is computed from the time of its arrival.
    *
-   * @param arrivedNs the time at which the request arrived, by the clock of the worker's pace. All
-   *     steps of one interactive transaction have the same arrival. Ignored if the protocol does
-   *     not use ages
+   * @param arrivedNs the time at which the request arrived, by the clock of the worker's pace;
+   *     ignored if the protocol does not use ages. If an interactive transaction consists of
+   *     several engine transactions, all of them have the same arrival
    */
   public void begin(long arrivedNs) {
     requireIdle();
@@ -175,9 +180,9 @@ public final class Worker {
   }
 
   /**
-   * Runs a transaction until it commits or its logic decides to abort. If the logic decides to
-   * abort, {@link #failure} returns the exception of this decision afterwards. If the logic throws
-   * another exception and its reads are valid, this method throws the same exception.
+   * Runs a transaction until it commits or its logic decides to abort. In the second case, {@link
+   * #failure} returns the exception of this decision. If the logic throws another exception and its
+   * reads are valid, this method throws the same exception.
    *
    * @return the number of restarts
    */
@@ -206,7 +211,7 @@ public final class Worker {
   }
 
   /**
-   * Prepares the next attempt of the current transaction: pauses, and keeps the transaction's age.
+   * Prepares the next attempt of the current transaction: pauses. The transaction keeps its age.
    */
   public void again() {
     requireIdle();
@@ -275,7 +280,8 @@ public final class Worker {
   }
 
   /**
-   * Resumes the attempt. Returns false if another worker has aborted the attempt in the meantime.
+   * Resumes the attempt. Returns false if another worker has aborted the attempt while it was
+   * suspended.
    */
   private boolean resume() {
     if (!attempting) {
@@ -385,7 +391,7 @@ public final class Worker {
     }
     try {
       control.commit(version);
-    } finally { // After a bug, too, the reserved space must be filled.
+    } finally { // Even after a bug, the reserved space must be filled.
       if (listener != null) {
         listener.committed(accesses);
       }
@@ -431,7 +437,7 @@ public final class Worker {
     long version = ABORTED;
     if (control.lock()) {
       long decided = control.decide();
-      var unused = context.reserve(); // No effect if decide() has reserved.
+      var unused = context.reserve(); // Has no effect if decide() has already reserved.
       version = control.check(decided) ? decided : ABORTED;
     }
     if (times != null) {
@@ -463,7 +469,7 @@ public final class Worker {
     }
   }
 
-  /** The suspended attempt, as seen by a thread that takes it over. */
+  /** The interface of the suspended attempt for a thread that takes it over. */
   private final class OpenAttempt implements SuspendedTransactions.Suspended {
 
     @Override
@@ -496,7 +502,7 @@ public final class Worker {
   }
 
   /**
-   * Returns the exception that the logic threw in an attempt with the result {@link
+   * Returns the exception with which the logic ended an attempt with the result {@link
    * AttemptResult#FAILED}.
    */
   public @Nullable Throwable failure() {
@@ -510,9 +516,9 @@ public final class Worker {
 
   /**
    * Removes the index entries of permanently absent records, and frees slots that no thread can
-   * reach any more. If much garbage has piled up, for example during a long transaction, one call
-   * removes only a limited part of it. The caller must call this method between transactions. The
-   * worker itself calls this method after every {@link #TIDY_EVERY} attempts. While a worker is
+   * reach any more. If much garbage has accumulated, for example during a long transaction, one
+   * call removes only a limited part of it. The caller must call this method between transactions.
+   * The worker itself calls this method after every {@link #TIDY_EVERY} attempts. While a worker is
    * idle, its thread calls this method until {@link #isTidy} returns true.
    */
   public void tidy() {
@@ -529,7 +535,10 @@ public final class Worker {
     counts.setWaiting(control.oldVersions(), ghosts.size(), context.waiting());
   }
 
-  /** Returns whether the worker has no garbage: no records to remove and no slots to free. */
+  /**
+   * Returns whether the worker has no garbage: no records to remove, no old versions and no slots
+   * to free.
+   */
   public boolean isTidy() {
     return ghosts.size() == 0 && control.isTidy() && context.waiting() == 0;
   }

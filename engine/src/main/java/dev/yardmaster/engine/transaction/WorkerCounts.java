@@ -5,8 +5,8 @@ import dev.yardmaster.api.AbortCause;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Counts of the attempts of one worker, and of the garbage that it has not removed yet. The worker
- * writes, and any thread reads.
+ * Counts the attempts of one worker, and the garbage that the worker has not removed yet. The
+ * worker's thread writes the counts, and any thread may read them.
  */
 public final class WorkerCounts {
 
@@ -19,8 +19,8 @@ public final class WorkerCounts {
   private static final int ABORTS = 6;
 
   /**
-   * The number of unused longs before and after the counts, which keep other data off their cache
-   * lines.
+   * The number of unused longs before and after the counts. Because of them, no other data is on
+   * the cache lines of the counts.
    */
   private static final int PADDING = 16;
 
@@ -57,7 +57,7 @@ public final class WorkerCounts {
   /**
    * Counts an attempt that a conflict has ended.
    *
-   * @param allIndexConflicts the number of attempts until now that ended because an index had
+   * @param allIndexConflicts the number of all attempts so far that have ended because an index had
    *     changed
    */
   void countConflict(long allIndexConflicts) {
@@ -94,8 +94,8 @@ public final class WorkerCounts {
   }
 
   /**
-   * Returns the number of attempts that did not commit, for one cause: {@link AbortCause#RANGE} if
-   * an index changed in a range that the attempt had read, {@link AbortCause#USER} if the logic
+   * Returns the number of aborted attempts with the given cause: {@link AbortCause#RANGE} if an
+   * index changed in a range that the attempt had read, {@link AbortCause#USER} if the logic
    * decided to abort or the caller abandoned the attempt, and {@link AbortCause#VALIDATION} for all
    * other conflicts.
    */
@@ -112,24 +112,24 @@ public final class WorkerCounts {
   }
 
   /**
-   * Returns the number of old versions that a transaction may still read, counted when the worker
-   * last tidied.
+   * Returns the number of old versions that a transaction may still read, as of the last call of
+   * {@link Worker#tidy}.
    */
   public long oldVersions() {
     return get(OLD_VERSIONS);
   }
 
   /**
-   * Returns the number of absent records that must be removed from indexes, counted when the worker
-   * last tidied.
+   * Returns the number of absent records that are not removed from their indexes yet, as of the
+   * last call of {@link Worker#tidy}.
    */
   public long deletedRecords() {
     return get(DELETED);
   }
 
   /**
-   * Returns the number of slots that wait until no thread can reach them, counted when the worker
-   * last tidied.
+   * Returns the number of slots that wait until no thread can reach them, as of the last call of
+   * {@link Worker#tidy}.
    */
   public long retiredSlots() {
     return get(RETIRED);

@@ -10,15 +10,16 @@ import java.util.Arrays;
  * these keys, and the conflicts between transactions.
  *
  * <p>Two transactions conflict if one of them writes a key that the other reads or writes. Unlike
- * an edge of a {@code ConflictGraph}, a conflict has no direction. Two transactions that only write
- * the key conflict, too, because they would collide on two threads of an engine.
+ * an edge of a {@code ConflictGraph}, a conflict has no direction. Two transactions that write the
+ * same key conflict even if neither reads the key, because they would collide on two threads of an
+ * engine.
  *
- * <p>A set of transactions is a bit set, which is a row of {@link #words} longs. A processor cannot
- * predict which keys are shared, so the passes over the accesses do not branch on whether a key is
- * shared. Instead, every key that only one transaction accesses has number 0. The bit set of number
- * 0 is written, but never used. A batch without shared keys is recognised after one pass. The cost
- * is O(transactions + accesses + shared accesses × words). The memory is reused, and grows only for
- * a batch that is larger than all earlier batches.
+ * <p>A set of transactions is a bit set: a row of {@link #words} longs. The CPU cannot predict
+ * which keys are shared, so the passes over the accesses have no branch for this. Instead, every
+ * key that only one transaction accesses has number 0. The bit set of number 0 is written, but
+ * never read. A batch without shared keys is recognised after one pass. The cost is O(transactions
+ * + accesses + shared accesses × words). The memory is reused, and grows only for a batch that is
+ * larger than all earlier batches.
  */
 final class SharedKeys {
   private static final int SHARED_BIT = 16;
@@ -28,8 +29,8 @@ final class SharedKeys {
   private final KeyNumbers numbers = new KeyNumbers();
   private int[] keyOfRead = new int[0];
   private int[] keyOfWrite = new int[0];
-  // For each key number, the key's first transaction, with the bit SHARED if another transaction
-  // also accesses the key.
+  // For each key number, the first transaction that accesses the key. The bit SHARED is set if
+  // another transaction also accesses the key.
   private int[] owner = new int[1];
   private int sharedKeys;
 
@@ -69,15 +70,15 @@ final class SharedKeys {
   }
 
   /**
-   * Returns the rows of the keys. Row k has the transactions that access shared key k. The array is
-   * valid until the next build.
+   * Returns the rows of the keys. Row k contains the transactions that access shared key k. The
+   * array is valid until the next build.
    */
   long[] accessors() {
     return accessors;
   }
 
   /**
-   * Returns the rows of the transactions. Row t has the transactions that conflict with t. The
+   * Returns the rows of the transactions. Row t contains the transactions that conflict with t. The
    * array is valid until the next build.
    */
   long[] conflicts() {
@@ -85,8 +86,8 @@ final class SharedKeys {
   }
 
   /**
-   * Returns the shared keys of all transactions. Each key occurs once for a transaction. The array
-   * is valid until the next build.
+   * Returns the shared keys of all transactions. Each key occurs once for each transaction that
+   * accesses it. The array is valid until the next build.
    */
   int[] keys() {
     return keys;
@@ -144,8 +145,8 @@ final class SharedKeys {
   }
 
   /**
-   * Replaces the first transaction of each key in owner by the key's number among the shared keys;
-   * the number is 0 if the key is not shared.
+   * Replaces each element of owner by the key's number among the shared keys, or by 0 if the key is
+   * not shared.
    */
   private void numberShared() {
     sharedKeys = 0;

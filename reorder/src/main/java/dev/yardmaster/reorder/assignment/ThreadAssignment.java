@@ -9,33 +9,33 @@ import java.util.Objects;
  * Assigns the transactions of a batch to threads in equal shares, so that conflicting transactions
  * run on one thread.
  *
- * <p>The class is for engines in which a thread runs its transactions one after another. Two
- * transactions of one thread cannot conflict, and their shared data is in the cache of the thread's
- * core. The thread-aware policy of Ding, Kot and Gehrke, PVLDB 12(2), section 4.2, fills one thread
- * after another:
+ * <p>The class is for engines in which each thread runs its transactions one after another. So two
+ * transactions of the same thread cannot conflict, and the data that they share is in the cache of
+ * the thread's core. The thread-aware policy of Ding, Kot and Gehrke, PVLDB 12(2), section 4.2,
+ * fills one thread after another:
  *
  * <ol>
  *   <li>The first transaction of a thread is the transaction with the most conflicts with
  *       unassigned transactions.
  *   <li>Each further transaction is the transaction with the most conflicts with the thread's
  *       transactions. If several transactions are equal by this rule, the one that shares the most
- *       keys with the thread's transactions is chosen, and among these the one with the most
- *       conflicts with unassigned transactions.
+ *       keys with the thread's transactions is chosen. If several are still equal, the one with the
+ *       most conflicts with unassigned transactions is chosen.
  *   <li>A tie goes to the oldest transaction, so that the result depends only on the batch.
  * </ol>
  *
  * <p>A conflict is a pair of transactions in which one transaction writes a key that the other
  * reads or writes. The number of such keys does not matter. A shared key counts once, even if a
- * transaction both reads and writes it. The read of a key that the same transaction writes has no
- * effect, and can be omitted.
+ * transaction both reads and writes it. If a transaction writes a key, its read of the same key has
+ * no effect and can be omitted.
  *
  * <p>Within a thread, transactions stay in the order of the batch. The transactions of a thread run
- * one after another, so their order does not affect conflicts, and the oldest transactions should
- * not wait. If no key is shared, transactions are distributed round-robin, so that the oldest
- * transactions start first.
+ * one after another, so their order does not affect conflicts. The order of the batch lets the
+ * oldest transactions run first. If no key is shared, transactions are distributed round-robin, so
+ * that the oldest transactions start first.
  *
- * <p>The shares of the threads differ by at most one transaction, and the first threads have the
- * larger shares. The paper's section 5.5 uses 4 transactions for each thread.
+ * <p>The numbers of transactions per thread differ by at most one, and the first threads have the
+ * larger numbers. The paper's section 5.5 uses 4 transactions for each thread.
  *
  * <p>The cost is O(accesses + transactions² + shared accesses × transactions / 64). A batch without
  * shared keys costs only the first term. The class is single-threaded. The memory is reused, and
@@ -120,7 +120,7 @@ public final class ThreadAssignment {
   }
 
   private void fillThreadByThread() {
-    // The last thread gets the remaining transactions, whatever their weights are.
+    // Initially all transactions belong to the last thread. The other threads then choose theirs.
     Arrays.fill(threadOf, 0, size, threads - 1);
     weights.start(shared, size);
     int filled = Math.min(threads - 1, size);
@@ -139,8 +139,8 @@ public final class ThreadAssignment {
   }
 
   private void groupByThread() {
-    // The loop moves start[thread + 1] from the start of the thread to its end, which is the start
-    // of the next thread.
+    // This loop stores the start of each thread in start[thread + 1]. The next loop moves
+    // start[thread + 1] to the end of the thread, which is the start of the next thread.
     for (int thread = 0, from = 0; thread < threads; thread++) {
       start[thread + 1] = from;
       from += share(thread);

@@ -8,16 +8,17 @@ import java.util.Arrays;
  * choice.
  *
  * <p>A weight is one long, in which the criteria are bit fields, so that comparing two longs
- * compares the criteria in their order. From the highest bits, the criteria are: the conflicts with
- * the transactions of the current thread, the keys shared with these transactions, the conflicts
- * with unassigned transactions, and the complement of the position in the batch. By the last
- * criterion the oldest transaction wins a tie. No two weights are equal, and the highest weight
- * identifies its transaction. The counts fit into their bits, because a batch has at most 4,096
- * transactions, and each transaction has fewer than 2^27 shared keys.
+ * compares the criteria in their order. From the highest bits to the lowest, the criteria are: the
+ * number of conflicts with the transactions of the current thread, the number of keys shared with
+ * these transactions, the number of conflicts with unassigned transactions, and the complement of
+ * the position in the batch. Because of the last criterion, the oldest transaction wins a tie. No
+ * two weights are equal, and the highest weight identifies its transaction. The counts fit into
+ * their bits, because a batch has at most 4,096 transactions, and each transaction has fewer than
+ * 2^27 shared keys.
  *
- * <p>Choosing a transaction changes only the weights of the transactions that conflict or share a
- * key with it. A key counts once for a thread, when the first of the thread's transactions that
- * accesses the key is chosen.
+ * <p>When a transaction is chosen, only the weights of the transactions that conflict with it or
+ * share a key with it change. Each key of a thread counts only once, even if several of the
+ * thread's transactions access it.
  */
 final class ThreadWeights {
   private static final int COUNT_BITS = 12;
@@ -43,8 +44,7 @@ final class ThreadWeights {
   private int[] lastThread = new int[0];
 
   /**
-   * Starts a batch. All transactions of the batch are unassigned, and the first thread has none
-   * yet.
+   * Starts a batch. All transactions are unassigned, and the first thread is the current thread.
    */
   void start(SharedKeys sharedKeys, int transactions) {
     shared = sharedKeys;
@@ -71,7 +71,7 @@ final class ThreadWeights {
     }
   }
 
-  /** Continues with the next thread, which is empty. */
+  /** Makes the next thread the current thread. It has no transactions yet. */
   void nextThread() {
     thread++;
     for (int t = 0; t < size; t++) {
@@ -80,8 +80,8 @@ final class ThreadWeights {
   }
 
   /**
-   * Assigns the unassigned transaction with the highest weight to the thread. There must be an
-   * unassigned transaction.
+   * Assigns the unassigned transaction with the highest weight to the current thread, and returns
+   * this transaction. There must be an unassigned transaction.
    */
   int take() {
     long highest = TAKEN;
@@ -96,8 +96,8 @@ final class ThreadWeights {
   }
 
   /**
-   * Adds the keys of the transaction that was taken last to the thread's keys. The call may be
-   * omitted for the last transaction before {@link #nextThread}.
+   * Adds the keys of the transaction that was taken last to the keys of the current thread. The
+   * call is unnecessary for the last transaction of a thread.
    */
   void addKeys(int taken) {
     int[] keys = shared.keys();
@@ -110,7 +110,7 @@ final class ThreadWeights {
     }
   }
 
-  /** Adds an amount to the weights of the unassigned transactions of a row. */
+  /** Adds an amount to the weights of the unassigned transactions in a row. */
   private void add(long[] rows, int row, long amount) {
     int words = shared.words();
     for (int w = 0; w < words; w++) {

@@ -6,11 +6,14 @@ import dev.yardmaster.reorder.WriterTable;
 import dev.yardmaster.reorder.optimal.SmallConflictGraph;
 
 /**
- * A method of reordering a batch. One thread calls the three steps in order, for one batch after
- * another.
+ * An algorithm that reorders a batch. For each batch, one thread calls {@link #build}, {@link
+ * #solve} and {@link #order} in this order.
  */
 interface BatchReordering {
-  /** Builds the conflict graph of a batch. The batch must not change until the last step. */
+  /**
+   * Builds the conflict graph of a batch. The batch must not change until {@link #order} has
+   * returned.
+   */
   void build(AccessSets batch);
 
   /**
@@ -25,17 +28,14 @@ interface BatchReordering {
   /** Returns the number of distinct edges of the current graph. */
   int edges();
 
-  /**
-   * Returns the current graph, with the writers of each key, if its rows have one word; otherwise
-   * null.
-   */
+  /** Returns the current graph if it is a {@link SmallConflictGraph}, otherwise null. */
   default SmallConflictGraph rows() {
     return null;
   }
 
   /**
-   * Returns the writers of each key of the current batch. If the graph was built without this
-   * table, the call builds the table.
+   * Returns the table of the writers of each key of the current batch. If the graph was built
+   * without this table, the call builds the table.
    */
   WriterTable writers();
 }

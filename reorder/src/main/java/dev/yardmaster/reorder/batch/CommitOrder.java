@@ -9,13 +9,12 @@ import dev.yardmaster.reorder.optimal.WideConflictGraph;
 
 /**
  * Puts the survivors of a batch into commit order. The commit order is a topological order. The
- * next transaction is always the oldest of the transactions whose predecessors have all been
- * placed.
+ * next transaction is always the oldest of those whose predecessors all have their positions.
  *
- * <p>Source: Kahn, Topological sorting of large networks, CACM 5(11), 1962. A transaction may
- * commit when no remaining survivor has an edge to it. Readers therefore commit before the writers
- * that would make their reads stale. The cost is O(V + E), plus one scan of the ready bits, at most
- * V/64 words, for each survivor.
+ * <p>Source: Kahn, Topological sorting of large networks, CACM 5(11), 1962. A transaction may be
+ * placed next when no survivor that is not placed yet has an edge to it. Readers therefore commit
+ * before the writers that would make their reads stale. The cost is O(V + E), plus one scan of the
+ * ready bits, at most V/64 words, for each survivor.
  */
 final class CommitOrder {
   private int[] order = new int[0];
@@ -23,10 +22,7 @@ final class CommitOrder {
   private long[] ready = new long[0];
   private int size;
 
-  /**
-   * Orders the graph's transactions without the victims. Without the victims the graph must be
-   * acyclic.
-   */
+  /** Orders all transactions except the victims. Without the victims, the graph must be acyclic. */
   void build(ConflictGraph graph, VictimSet victims) {
     int vertices = graph.size();
     reserve(vertices);
@@ -124,7 +120,7 @@ final class CommitOrder {
     return size;
   }
 
-  /** Returns the transaction that commits as number {@code i}, from 0. */
+  /** Returns the transaction at position {@code i} of the commit order, from 0. */
   int get(int i) {
     return order[i];
   }
@@ -153,7 +149,8 @@ final class CommitOrder {
   }
 
   /**
-   * Removes the edges to the successors. Returns the lowest word in which a successor became ready.
+   * Removes the edges from {@code v} to its successors. Returns the index of the lowest word of
+   * {@code ready} in which a successor became ready.
    */
   private int releaseReady(ConflictGraph graph, VictimSet victims, int v) {
     int[] targets = graph.targets();

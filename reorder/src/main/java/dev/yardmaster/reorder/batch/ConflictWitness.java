@@ -7,8 +7,8 @@ import dev.yardmaster.reorder.optimal.SmallConflictGraph;
 import java.util.Objects;
 
 /**
- * Finds the key and the other transaction of a conflict, for conflict reports. The search runs only
- * on request, because most transactions need no report.
+ * Finds the key and the other transaction of a conflict, for conflict reports. The search for a
+ * transaction runs only on request, because most transactions need no report.
  */
 final class ConflictWitness {
   private static final int NONE = -1;
@@ -25,7 +25,7 @@ final class ConflictWitness {
     this.reordering = reordering;
   }
 
-  /** Sets the batch that was reordered last as the batch to search. */
+  /** Sets the batch to search. It must be the batch that was reordered last. */
   void reset(AccessSets ofBatch, VictimSet ofVictims) {
     batch = ofBatch;
     victims = ofVictims;

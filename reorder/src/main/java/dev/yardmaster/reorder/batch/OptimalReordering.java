@@ -18,8 +18,8 @@ import dev.yardmaster.reorder.optimal.WideOptimum;
  * works on rows of one word, and for up to {@link #MAX_SIZE} transactions, on rows of several
  * words.
  *
- * <p>Beyond this size a matrix of bits is mostly zeros, and its search takes too long. The
- * sort-greedy algorithm on lists, whose time is bounded, solves such batches.
+ * <p>For larger batches, a matrix of bits is mostly zeros, and the search takes too long. So larger
+ * batches are solved by the sort-greedy algorithm on lists; its time is bounded.
  */
 public final class OptimalReordering implements BatchReordering {
   /** The size, in transactions, of the largest batch that is reordered on rows of bits. */
@@ -39,7 +39,7 @@ public final class OptimalReordering implements BatchReordering {
   /**
    * Creates a reordering with a limited search.
    *
-   * @param policy determines the weights, see {@link VictimWeights}
+   * @param policy the policy that determines the weights, see {@link VictimWeights}
    * @param nodeBudget the maximum number of search-tree nodes for a batch, 0 or more
    */
   public OptimalReordering(Policy policy, long nodeBudget, long seed) {

@@ -19,8 +19,8 @@ import java.util.Objects;
  * reads a key that an earlier survivor wrote. A batch without conflicts commits in order of age.
  *
  * <p>The class is single-threaded. One object reorders one batch after another. Results stay valid
- * until the next {@link #reorder}, provided that the batch does not change. After the object has
- * processed batches of the largest size and conflict count, it allocates no more memory. The cost
+ * until the next {@link #reorder}, provided that the batch does not change. The object allocates
+ * memory only for a batch that is larger, or has more conflicts, than all earlier batches. The cost
  * is O(V + reads + writes + conflicts) for the graph, plus the cost of the {@code Solver}.
  *
  * <p>Source: Ding, Kot and Gehrke, PVLDB 12(2), sections 3.2 and 4. The edge goes from the reader
@@ -72,21 +72,21 @@ public final class Reorderer {
   }
 
   /**
-   * Builds the conflict graph of a batch. The method is the first of three steps, for callers that
-   * measure the time of each step.
+   * Builds the conflict graph of a batch. This is the first of the three steps of {@link #reorder}.
+   * The steps are separate methods for callers that measure the time of each step.
    */
   public void build(AccessSets of) {
     batch = of;
     reordering.build(of);
   }
 
-  /** Chooses the victims. The method is the second of three steps. */
+  /** Chooses the victims: the second step of {@link #reorder}. */
   public void solve() {
     victims.clear(batch.size());
     reordering.solve(victims);
   }
 
-  /** Puts the survivors into commit order. The method is the last of three steps. */
+  /** Puts the survivors into commit order: the last step of {@link #reorder}. */
   public void order() {
     listVictims();
     reordering.order(victims, order);
@@ -108,16 +108,19 @@ public final class Reorderer {
     return victims.size();
   }
 
-  /** Returns the {@code i}-th victim, from 0, oldest first. */
+  /**
+   * Returns the {@code i}-th victim, from 0. Victims are in the order of their age, the oldest
+   * first.
+   */
   public int victim(int i) {
     return victimsByAge[Objects.checkIndex(i, victims.size())];
   }
 
   /**
    * Returns whether it is proven that no order of the batch has fewer victims. With {@code
-   * Solver.OPTIMAL}, returns whether it is proven that no set of victims is lighter. Sets are
-   * compared by the weight of the victims that are not repairable, and then by the weight of the
-   * repairable victims.
+   * Solver.OPTIMAL}, returns whether it is proven that no set of victims is lighter. There, sets
+   * are compared first by the weight of the victims that are not repairable, and then by the weight
+   * of the repairable victims.
    */
   public boolean proven() {
     return victims.proven();
@@ -134,16 +137,17 @@ public final class Reorderer {
    * transaction of the batch writes.
    *
    * @return the position of the read in the read set of {@code t}, from 0; -1 if no other
-   *     transaction writes a key that {@code t} reads. The cost is O(reads of t + writers of their
-   *     keys)
+   *     transaction writes a key that {@code t} reads. The cost is O(reads of t + writers of the
+   *     keys that t reads)
    */
   public int conflictingRead(int t) {
     return witness.find(t) ? witness.read() : NONE;
   }
 
   /**
-   * Returns the oldest survivor that writes the key of {@link #conflictingRead}. If there is no
-   * such survivor, returns the oldest victim that writes the key; -1 if there is none, either.
+   * Returns the oldest survivor that writes the key of {@link #conflictingRead}. If no survivor
+   * writes the key, returns the oldest victim that writes it. Returns -1 if no other transaction
+   * writes the key.
    */
   public int conflictingWriter(int t) {
     return witness.find(t) ? witness.writer() : NONE;

@@ -5,8 +5,8 @@ import java.util.Arrays;
 
 /**
  * A small graph as rows of bits, for the exact search. A set of vertices is a bit set of {@link
- * #words} longs, which begins at an offset of an array. Every method works on the subgraph of a
- * given set of vertices.
+ * #words} longs that begins at an offset in an array. Every method works on the subgraph of a given
+ * set of vertices.
  *
  * <p>Vertices are numbered from 0 by rank, highest first, so that an ascending scan of a set
  * returns the highest-ranked vertices first.
@@ -98,15 +98,18 @@ final class BitGraph {
   }
 
   /**
-   * Returns the vertices of the set that are on a cycle of two with v, as bits. The result has the
-   * bits of the vertices from 64 · word to 64 · word + 63.
+   * Returns one word of the set of partners of v: the vertices of the given set that form a cycle
+   * of two with v. The word contains the bits of the vertices from 64 · word to 64 · word + 63.
    */
   long mutual(int v, long[] sets, int set, int word) {
     int at = v * words + word;
     return successors[at] & predecessors[at] & sets[set + word];
   }
 
-  /** Removes the vertices without a predecessor or without a successor in the set, repeatedly. */
+  /**
+   * Removes vertices that have no predecessor or no successor in the set, until there are no such
+   * vertices.
+   */
   void trim(long[] sets, int set) {
     boolean changed;
     do {
@@ -130,10 +133,11 @@ final class BitGraph {
   }
 
   /**
-   * Returns a lower bound for the size of every feedback vertex set of the subgraph. The bound is
-   * the sum over disjoint cliques of cycles of two, and over disjoint cycles among the other
-   * vertices. Of a clique, every feedback vertex set has all vertices except one, and of a cycle it
-   * has at least one vertex.
+   * Returns a lower bound for the size of every feedback vertex set of the subgraph. The method
+   * finds disjoint cliques in which every two vertices form a cycle of two, and then disjoint
+   * cycles among the other vertices. Every feedback vertex set contains all vertices of a clique
+   * except at most one, and at least one vertex of each cycle. The bound is the sum of these
+   * numbers.
    */
   int lowerBound(long[] sets, int set) {
     System.arraycopy(sets, set, unpacked, 0, words);
@@ -176,7 +180,10 @@ final class BitGraph {
     }
   }
 
-  /** If v is on a cycle of two, removes a greedy clique around v from the unpacked vertices. */
+  /**
+   * If v is on a cycle of two, removes a greedily chosen clique that contains v from {@code
+   * unpacked}. Returns the number of vertices of the clique minus one.
+   */
   private int unpackClique(int v) {
     for (int i = 0; i < words; i++) {
       backward[i] = mutual(v, unpacked, 0, i);
@@ -224,7 +231,8 @@ final class BitGraph {
 
   /**
    * Searches breadth first from v for a cycle that is shorter than {@code limit}. Returns the last
-   * vertex of the cycle, whose parents lead back to v, or -1.
+   * vertex of the cycle, or -1 if there is no such cycle. The chain of parents leads from this
+   * vertex back to v.
    */
   private int lastOfCycle(int v, long[] sets, int set, int limit) {
     Arrays.fill(backward, 0, words, 0);

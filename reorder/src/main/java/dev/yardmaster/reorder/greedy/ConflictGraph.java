@@ -8,11 +8,11 @@ import java.util.Objects;
 
 /**
  * The conflict graph of a batch. There is an edge r → w if r reads a key that another transaction w
- * writes, so that r must commit before w.
+ * writes. Then r must commit before w.
  *
- * <p>Several keys between two transactions cause a single edge, and no transaction has an edge to
- * itself. Adjacency is stored in both directions as flat arrays. The successors of t are {@code
- * targets[outStart[t]]} up to, but not including, {@code targets[outStart[t + 1]]}, in no
+ * <p>If r reads several keys that w writes, there is still only one edge. No transaction has an
+ * edge to itself. Adjacency is stored in both directions as flat arrays. The successors of t are
+ * {@code targets[outStart[t]]} up to, but not including, {@code targets[outStart[t + 1]]}, in no
  * particular order. The predecessors are stored in the same way in {@code sources}, oldest first.
  *
  * <p>Source: Ding, Kot and Gehrke, PVLDB 12(2), sections 3.2 and 4: the write sets are hashed, and
@@ -146,8 +146,8 @@ public final class ConflictGraph {
     if (sources.length < edges) {
       sources = new int[targets.length];
     }
-    // After the running sum, inStart[w + 1] is the start of w. The loop that stores the
-    // predecessors moves inStart[w + 1] to the end of w.
+    // After the first loop, inStart[w + 1] is the start of w. The second loop stores the
+    // predecessors, and moves inStart[w + 1] to the end of w.
     for (int w = 0; w < size; w++) {
       inStart[w + 2] += inStart[w + 1];
     }

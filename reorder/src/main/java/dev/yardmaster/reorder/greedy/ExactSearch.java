@@ -8,14 +8,15 @@ import java.util.Arrays;
  * Finds a smallest feedback vertex set of a strong component. Stops without a result when the
  * budget of search-tree nodes is used up.
  *
- * <p>The search tries the lower bound as the size of the set, and then each larger size (iterative
- * deepening). A node of the search tree trims the graph and splits off strong components, which are
- * solved separately. Then the node branches on the vertices of a shortest cycle, because one of
- * these vertices must be taken. A vertex whose branch failed is <em>kept</em> in the following
- * branches, so that no set is tried twice. Every vertex on a cycle of two with a kept vertex must
- * then be taken, too. A subtree is cut if its lower bound exceeds the number of vertices that it
- * may take. Among the smallest sets, the search finds one that the ranking favours. Repairability
- * affects only the ranking.
+ * <p>The search looks for a set whose size is the lower bound. If there is none, it tries the next
+ * larger size, and so on (iterative deepening). A node of the search tree trims the graph and
+ * splits off strong components, which are solved separately. Then the node branches on the vertices
+ * of a shortest cycle, because one of these vertices must be taken. If the branch that takes a
+ * vertex fails, the vertex is <em>kept</em> in the following branches, so that no set is tried
+ * twice. Every vertex that forms a cycle of two with a kept vertex must then be taken. A subtree is
+ * cut if its lower bound exceeds the number of vertices that it may take. Branches are tried in the
+ * order of the ranking, so the search prefers a smallest set with highly ranked vertices.
+ * Repairability affects only the ranking.
  *
  * <p>The paper's {@code search} (Ding, Kot and Gehrke, PVLDB 12(2), section 5.1) is a plain
  * brute-force search with the same results. The depth of the recursion is at most the number of the
@@ -23,14 +24,14 @@ import java.util.Arrays;
  */
 final class ExactSearch {
   /**
-   * The number of sets of a frame: the remaining vertices, the kept vertices, and the cycle of the
-   * branch.
+   * The number of sets in a frame: the remaining vertices, the kept vertices, and the vertices of
+   * the cycle on which the node branches.
    */
   private static final int SETS = 3;
 
   /**
-   * The number of frames of a level. A split uses three more frames: for the rest, for the
-   * component, and for a copy of the component.
+   * The number of frames for each level of the search tree. A split needs three frames: for the
+   * rest, for the component, and for a copy of the component.
    */
   private static final int FRAMES_PER_LEVEL = 3;
 
@@ -119,8 +120,8 @@ final class ExactSearch {
   }
 
   /**
-   * Solves a component and then the rest. The search uses as few vertices as possible for the
-   * component, so that the maximum number remains for the rest.
+   * Solves a component and then the rest. The component is solved with as few vertices as possible,
+   * so that as many as possible may be taken from the rest.
    */
   private boolean solveApart(int frame, int allowed) {
     int before = takenCount;
@@ -164,9 +165,9 @@ final class ExactSearch {
   }
 
   /**
-   * Takes every vertex on a cycle of two with a kept vertex. Returns the number of these vertices.
-   * If two kept vertices are on such a cycle, there is no solution, and the result exceeds every
-   * allowed number.
+   * Takes every vertex that forms a cycle of two with a kept vertex. Returns the number of these
+   * vertices. If two kept vertices form a cycle of two, there is no solution; the method then
+   * returns a number that exceeds every limit.
    */
   private int takePartnersOfKept(int frame) {
     int before = takenCount;
@@ -191,7 +192,8 @@ final class ExactSearch {
   }
 
   /**
-   * Writes a strong component of at least two vertices. Returns false if there is no cycle left.
+   * Writes a strong component of at least two vertices to the offset {@code component}. Returns
+   * false if there is no cycle left.
    */
   private boolean findComponent(int frame, int component) {
     int left = left(frame);

@@ -8,7 +8,7 @@ public interface FeedbackVertexSearch {
    * Adds a feedback vertex set of the graph to {@code victims}, which must be empty. Raises the
    * lower bound of {@code victims} to the bound that the search found.
    *
-   * @param ranking a ranking that {@code start} has prepared for the graph's batch
+   * @param ranking a ranking on which {@link Ranking#start} was called for the graph's batch
    */
   void search(ConflictGraph graph, Ranking ranking, VictimSet victims);
 }

@@ -7,9 +7,10 @@ import java.util.SplittableRandom;
 
 /**
  * Orders the vertices of a batch by their suitability as victims. Repairable transactions come
- * before all others. Among transactions of the same kind the {@link Policy} decides; it compares
- * {@code major} before {@code minor}. If two vertices are still equal, the younger transaction
- * comes first. No two vertices are equal, so every selection algorithm gives the same result.
+ * before all other transactions. Within each of these two kinds, the {@link Policy} decides: it
+ * determines the numbers {@code major} and {@code minor}, and {@code major} is compared first. If
+ * two vertices are still equal, the younger transaction comes first. No two vertices are equal, so
+ * every selection algorithm gives the same result.
  */
 public final class Ranking {
   private static final int PRODUCT_BITS = Integer.SIZE - 1;
@@ -33,13 +34,16 @@ public final class Ranking {
   }
 
   /**
-   * Returns the ranking of the random baselines, which ignores whether transactions are repairable.
+   * Returns the ranking of the random baselines. It ignores whether transactions are repairable.
    */
   public static Ranking byChanceAlone(long seed) {
     return new Ranking(Policy.RANDOM, seed, true);
   }
 
-  /** Begins a batch. Under {@link Policy#RANDOM}, the method also draws the batch's ranking. */
+  /**
+   * Begins a batch. Under {@link Policy#RANDOM}, the method also draws a new random ranking for the
+   * batch.
+   */
   public void start(AccessSets of) {
     batch = of;
     mixed = !byChanceAlone && of.isMixed();
@@ -52,7 +56,7 @@ public final class Ranking {
     draw();
   }
 
-  /** Draws a new ranking under {@link Policy#RANDOM}; has no effect under other policies. */
+  /** Draws a new random ranking under {@link Policy#RANDOM}; has no effect under other policies. */
   void draw() {
     if (policy == Policy.RANDOM) {
       for (int v = 0; v < batch.size(); v++) {
@@ -98,9 +102,9 @@ public final class Ranking {
   }
 
   /**
-   * Returns a number that has the same order as product / 2^halvings, without rounding. The number
-   * is a floating-point number, whose exponent can represent any number of restarts. The product
-   * must be below 2^31.
+   * Maps product / 2^halvings to a long without rounding, so that comparing the longs compares the
+   * quotients. The result has the form of a floating-point number, and its exponent can represent
+   * any number of restarts. The product must be below 2^31.
    */
   public static long halved(long product, int halvings) {
     if (product == 0) {

@@ -4,16 +4,17 @@ import dev.yardmaster.reorder.Capacity;
 import java.util.Arrays;
 
 /**
- * What is left of a conflict graph while vertices are removed from it.
+ * The remaining part of a conflict graph while vertices are removed from it.
  *
- * <p>Every remaining vertex belongs to a part of the graph, which has a number. At first all
+ * <p>Every remaining vertex belongs to a part of the graph. Each part has a number. At first all
  * vertices belong to {@link #WHOLE}. Edges between vertices of different parts do not count. If a
  * vertex has no incoming edge or no outgoing edge in its part, it is on no cycle and is trimmed
  * (Ding, Kot and Gehrke, PVLDB 12(2), section 4).
  *
- * <p>Degrees are valid only in the part that is processed now. The removal of a vertex lowers the
- * degrees of all its neighbours, without checking their parts, because this is cheaper. {@link
- * #countDegrees} recomputes the degrees of a part when the part becomes the current part.
+ * <p>Degrees are valid only in the part that is currently processed. The removal of a vertex lowers
+ * the degrees of all its neighbours, also in other parts, because a check of the parts would cost
+ * more. {@link #countDegrees} recomputes the degrees of a part when the part becomes the current
+ * part.
  */
 public final class Residual {
   public static final int GONE = 0;
@@ -80,7 +81,10 @@ public final class Residual {
     return part[v];
   }
 
-  /** Creates an empty part. Its number is one higher than the number of the last part. */
+  /**
+   * Creates an empty part and returns its number, which is one higher than the number of the last
+   * part.
+   */
   int newPart() {
     return ++parts;
   }
@@ -121,8 +125,8 @@ public final class Residual {
   }
 
   /**
-   * Moves the vertices that are still in a part to the front of the range. Returns the new end of
-   * the range.
+   * Moves the vertices of the range that are still in the given part to the front of the range.
+   * Returns the end of these vertices.
    */
   public int compact(int[] vertices, int from, int to, int ofPart) {
     int end = from;

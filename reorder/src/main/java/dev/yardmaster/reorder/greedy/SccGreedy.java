@@ -5,9 +5,9 @@ import dev.yardmaster.reorder.VictimSet;
 
 /**
  * The greedy algorithm on strong components: it takes the highest-ranked vertex of each component,
- * trims, and splits the rest of the component into components again. Components up to a threshold
- * are searched exactly instead. If there is a threshold, this is the hybrid algorithm; with the
- * largest threshold, it is the exact algorithm.
+ * trims, and splits the rest of the component into components again. With a threshold, components
+ * up to this size are searched exactly instead. This is the hybrid algorithm; with the largest
+ * threshold, it is the exact algorithm.
  *
  * <p>Source: Ding, Kot and Gehrke, PVLDB 12(2), Algorithm 1 and the hybrid of section 4.1, with a
  * stack instead of the recursion. Components are independent, so their order does not matter. The
@@ -51,8 +51,8 @@ public final class SccGreedy implements FeedbackVertexSearch {
       int to = components.popEnd();
       int from = components.popStart();
       int part = residual.part(left[from]);
-      // Only the components of the whole graph raise the lower bound, because all later components
-      // are parts of these.
+      // Only the components of the whole graph raise the lower bound. All later components are
+      // parts of these components, and would be counted twice.
       boolean ofWhole = part <= lastOfWhole;
       int needed = 1;
       boolean solved = false;
@@ -60,8 +60,8 @@ public final class SccGreedy implements FeedbackVertexSearch {
       ranking.rank(left, from, to, residual);
       if (to - from <= threshold && budget > 1) {
         int before = victims.size();
-        // The search gets half of the remaining budget, so that a hard component does not use up
-        // the budget of the other components.
+        // The search of a component gets half of the remaining budget, so that a hard component
+        // leaves some budget to the other components.
         solved = exact.search(graph, ranking, left, from, to, budget / 2, victims);
         budget -= exact.visited();
         needed = solved ? victims.size() - before : 1;

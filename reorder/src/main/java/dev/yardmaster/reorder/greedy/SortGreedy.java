@@ -8,9 +8,9 @@ import dev.yardmaster.reorder.VictimSet;
  * until nothing is left.
  *
  * <p>Source: Ding, Kot and Gehrke, PVLDB 12(2), Algorithm 2. When at most k vertices are left, the
- * multi-factor k drops to 1, as the paper's text says. In the paper's listing, it drops only below
- * k vertices, so that the listing would take both vertices of a last cycle of two. The cost is
- * O(V²/k + V + E).
+ * multi-factor drops to 1, as the paper's text says. In the paper's listing, it drops only when
+ * fewer than k vertices are left. With k = 2, the listing would take both vertices of a last cycle
+ * of two. The cost is O(V²/k + V + E).
  */
 public final class SortGreedy implements FeedbackVertexSearch {
   private final int multiFactor;

@@ -7,9 +7,9 @@ import dev.yardmaster.reorder.Capacity;
  * Components of at least two vertices are kept on a stack until they are processed.
  *
  * <p>Source: Tarjan, Depth-first search and linear graph algorithms, SIAM J. Comput. 1(2), 1972,
- * with an explicit stack, because a path may be as long as the batch. After a vertex's component is
- * complete, the vertex is no longer in the part that is split. So a vertex is on Tarjan's stack if
- * it was visited and is still in the part.
+ * with an explicit stack, because a path may be as long as the batch. When a component is complete,
+ * its vertices leave the part that is split. So a vertex is on Tarjan's stack exactly if it was
+ * visited and is still in this part.
  */
 public final class StrongComponents {
   private final Residual residual;
@@ -50,7 +50,7 @@ public final class StrongComponents {
 
   /**
    * Splits the part to which the range's vertices belong, and groups the vertices of the range by
-   * component. A vertex that is a component by itself leaves the residual. The cost is O(edges of
+   * component. A component of a single vertex is removed from the residual. The cost is O(edges of
    * the range's vertices).
    */
   public void split(ConflictGraph graph, int[] vertices, int from, int to) {
@@ -125,7 +125,9 @@ public final class StrongComponents {
     return visited;
   }
 
-  /** Closes the component that consists of the open vertices from {@code root} on. */
+  /**
+   * Completes a component. It consists of {@code root} and the vertices above it on Tarjan's stack.
+   */
   private void close(int root, int from) {
     int first = groupedCount;
     int part = open[openCount - 1] == root ? Residual.GONE : residual.newPart();

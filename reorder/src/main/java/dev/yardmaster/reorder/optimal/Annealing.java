@@ -4,15 +4,16 @@ import dev.yardmaster.reorder.Capacity;
 import java.util.Arrays;
 
 /**
- * Makes a feedback vertex set lighter by simulated annealing over orders of the surviving vertices,
- * which are those outside the set.
+ * Makes a feedback vertex set lighter by simulated annealing. Vertices outside the set are called
+ * surviving.
  *
- * <p>The surviving vertices, which form an acyclic graph, are stored in a topological order. A move
- * inserts a vertex into the order, either directly after the last of its predecessors or directly
- * before the first of its successors. Then the move removes the vertices whose edges contradict the
- * order. Each state is therefore a valid solution, and its cost is the weight of the vertices
- * outside the order. Lighter states are always accepted. Heavier states are accepted with a
- * probability that falls with the temperature. The result is the lightest state of the search.
+ * <p>The surviving vertices form an acyclic graph, and are stored in a topological order. A move
+ * inserts a victim into the order, either directly after the last of its predecessors or directly
+ * before the first of its successors. Then the move removes from the order the vertices whose edges
+ * to or from the inserted vertex contradict the order. Each state is therefore a valid solution,
+ * and its cost is the weight of the vertices outside the order. Lighter states are always accepted.
+ * Heavier states are accepted with a probability that falls as the temperature falls. The result is
+ * the lightest state of the search.
  *
  * <p>The limit is a number of moves instead of a time, and random numbers come from a fixed seed.
  * The same graph therefore always gives the same set. A move costs O(vertices).
@@ -24,7 +25,7 @@ final class Annealing {
   private static final int MOVES_PER_NODE = 10;
 
   /**
-   * The start temperature, in units of the average weight of a vertex; {@code COLD} is the end
+   * The start temperature as a multiple of the average weight of a vertex; {@code COLD} is the end
    * temperature.
    */
   private static final double HOT = 0.6;
@@ -54,12 +55,12 @@ final class Annealing {
   private long random;
 
   /**
-   * Replaces a feedback vertex set of a kernel by a lighter one, if the search finds one.
+   * Replaces a feedback vertex set of a kernel by a lighter set, if the search finds one.
    *
    * @param kernel a kernel in which no vertex is decided yet
-   * @param victims the set
-   * @param nodes the node budget of the exact searches; each node allows {@link #MOVES_PER_NODE}
-   *     moves
+   * @param victims the set to replace
+   * @param nodes the node budget that an exact search would have; the annealing makes {@link
+   *     #MOVES_PER_NODE} moves for each node
    */
   void improve(WideKernel kernel, long[] victims, long nodes) {
     graph = kernel;
@@ -92,7 +93,8 @@ final class Annealing {
   }
 
   /**
-   * Proposes one move, and makes it if it is accepted. Returns the decrease of the victims' weight.
+   * Proposes one random move, and makes it if it is accepted. Returns the decrease of the victims'
+   * total weight, which is negative if the new state is heavier.
    */
   private long tryMove(double temperature) {
     int v = outside[below(outsideCount)];
@@ -115,7 +117,10 @@ final class Annealing {
     return (nextRandom() >>> 11) * 0x1.0p-53 < StrictMath.exp(exponent);
   }
 
-  /** Returns the position of the neighbour that is last in the order; -1 if there is none. */
+  /**
+   * Returns the position of v's last neighbour in the order; -1 if there is none. {@code rows}
+   * determines whether neighbours are predecessors or successors.
+   */
   private int lastPlace(long[] rows, int v) {
     int last = -1;
     for (int i = 0, row = v * words; i < words; i++) {
@@ -127,8 +132,8 @@ final class Annealing {
   }
 
   /**
-   * Returns the position of the neighbour that is first in the order; the end of the order if there
-   * is none.
+   * Returns the position of v's first neighbour in the order; the end of the order if there is
+   * none.
    */
   private int firstPlace(long[] rows, int v) {
     int first = orderCount;
@@ -197,8 +202,8 @@ final class Annealing {
   }
 
   /**
-   * Orders the vertices that are not victims. Repeatedly appends the vertices that have no
-   * remaining predecessor.
+   * Orders the vertices that are not victims: repeatedly appends the vertices whose predecessors
+   * are all placed or victims.
    */
   private void begin(long[] victims) {
     orderCount = 0;

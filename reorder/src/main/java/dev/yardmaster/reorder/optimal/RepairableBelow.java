@@ -3,18 +3,18 @@ package dev.yardmaster.reorder.optimal;
 import dev.yardmaster.reorder.AccessSets;
 
 /**
- * Scales the weights of a batch that has both repairable transactions and others. After the
- * scaling, one transaction that is not repairable outweighs all repairable transactions taken
- * together. So a lightest set of victims first has the least weight of aborted victims, and then
- * the least weight of repaired victims.
+ * Scales the weights of a batch in which some transactions are repairable and some are not. After
+ * the scaling, one transaction that is not repairable outweighs all repairable transactions
+ * together. So a lightest set of victims first minimizes the weight of the victims that abort, and
+ * then the weight of the victims that are repaired.
  *
  * <p>Let R be the total weight of the repairable transactions. The weights of the other
  * transactions are multiplied by R + 1, which keeps their ratios. Let N be the total weight of the
  * other transactions before this multiplication. Then the batch weighs (N + 1)(R + 1) − 1. If this
- * weight exceeds {@link VictimWeights#MAX_TOTAL}, weights are halved, rounded down but not below 1.
- * First the weights of the repairable transactions are halved, until the sum fits or all of them
- * are 1. Then the weights of the other transactions are halved until the sum fits. The sum fits at
- * the latest when all weights are 1.
+ * sum exceeds {@link VictimWeights#MAX_TOTAL}, weights are halved, rounded down but not below 1.
+ * First the weights of the repairable transactions are halved, until the sum fits or all these
+ * weights are 1. If the sum still does not fit, the weights of the other transactions are halved
+ * until it fits. It fits at the latest when all weights are 1.
  *
  * <p>The cost is O(transactions) for each halving. There are at most 62 halvings for each kind of
  * transaction.
@@ -50,8 +50,8 @@ final class RepairableBelow {
   }
 
   /**
-   * Returns the total weight of one kind of transaction, but at most {@link
-   * VictimWeights#MAX_TOTAL}, which never fits.
+   * Returns the total weight of the transactions of one kind after halving. The result is limited
+   * to {@link VictimWeights#MAX_TOTAL}; a total of this size never fits.
    */
   private static long total(AccessSets batch, long[] weights, boolean repairable, int halvings) {
     long total = 0;

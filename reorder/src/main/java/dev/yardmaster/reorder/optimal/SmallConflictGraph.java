@@ -10,8 +10,8 @@ import dev.yardmaster.reorder.KeyNumbers;
  *
  * <p>Every written key has a mask of its writers and a mask of its readers. The successors of a
  * transaction are the union of the writers of the keys that it reads; its predecessors are the
- * union of the readers of the keys that it writes. A read of a key that no transaction writes finds
- * key 0. The mask of key 0 is empty, so such a read needs no branch.
+ * union of the readers of the keys that it writes. The lookup of a key that no transaction writes
+ * returns number 0, whose mask is empty. So a read of such a key needs no branch.
  *
  * <p>The cost is O(transactions + reads + writes). The memory is reused, and grows only with the
  * number of writes of a batch.
@@ -42,16 +42,16 @@ public final class SmallConflictGraph {
   }
 
   /**
-   * Returns the rows of the graph. Row t has the transactions that must commit after t. The array
-   * is valid until the next build.
+   * Returns the rows of the graph. Row t contains the transactions that must commit after t. The
+   * array is valid until the next build.
    */
   public long[] out() {
     return out;
   }
 
   /**
-   * Returns the rows of the transposed graph. Row t has the transactions that must commit before t.
-   * The array is valid until the next build.
+   * Returns the rows of the transposed graph. Row t contains the transactions that must commit
+   * before t. The array is valid until the next build.
    */
   public long[] in() {
     return in;
@@ -82,9 +82,9 @@ public final class SmallConflictGraph {
    * Removes vertices without a remaining predecessor or without a remaining successor, until there
    * are no such vertices.
    *
-   * <p>A sweep over all vertices costs only two unions of rows: the vertices with a predecessor are
-   * the union of the successors, and the vertices with a successor are the union of the
-   * predecessors.
+   * <p>A sweep over all vertices needs only two unions of rows. The union of all rows of successors
+   * is the set of the vertices with a predecessor. The union of all rows of predecessors is the set
+   * of the vertices with a successor.
    */
   public static long trim(long[] out, long[] in, long vertices) {
     long live = vertices;

@@ -4,10 +4,10 @@ package dev.yardmaster.reorder.optimal;
  * Finds a greedy feedback vertex set of a graph of at most 64 vertices. The algorithm takes the
  * vertex with the highest score, applies the local rules of {@link SmallKernel}, and repeats this.
  *
- * <p>The score is (in-degree · out-degree + 200 · partners) / weight. Partners of a vertex have
- * edges to it in both directions. The factor 200 is large because a cycle of two must lose one of
- * its vertices, whereas a product of degrees is only an estimate of the number of cycles. If
- * several vertices have the same score, the youngest is taken.
+ * <p>The score is (in-degree · out-degree + 200 · partners) / weight. Two vertices are partners if
+ * there are edges between them in both directions. The factor 200 is large because one of two
+ * partners must be taken, whereas the product of degrees is only an estimate of the number of
+ * cycles. If several vertices have the same score, the youngest is taken.
  */
 final class SmallGreedy {
   static final int PARTNER_SCORE = 200;
@@ -34,7 +34,10 @@ final class SmallGreedy {
     return guesses;
   }
 
-  /** Returns the vertex to take; none if the local rules may still decide a vertex. */
+  /**
+   * Returns the vertex with the highest score, or {@code NONE} if a local rule has decided a vertex
+   * during the search.
+   */
   private static int highest(SmallKernel kernel) {
     long[] out = kernel.out();
     long[] in = kernel.in();
@@ -64,7 +67,7 @@ final class SmallGreedy {
 
   static double score(int outDegree, int inDegree, int partners, long weight) {
     int score = outDegree * inDegree + PARTNER_SCORE * partners;
-    // The case of weight 1 avoids the slow division.
+    // For weight 1, the slow division is avoided.
     return weight == 1 ? score : score / (double) weight;
   }
 }

@@ -1,24 +1,24 @@
 package dev.yardmaster.reorder.optimal;
 
 /**
- * The undecided rest of a weighted graph of at most 64 vertices. Rules that preserve at least one
- * optimum decide vertices: a decided vertex is either taken into the feedback vertex set or stays
- * out of it.
+ * The undecided vertices of a weighted graph of at most 64 vertices. Rules decide whether a vertex
+ * is taken into the feedback vertex set or stays out of it. Every rule preserves at least one
+ * optimum.
  *
  * <p>w(v) is the weight of v. Two vertices u and v are partners if there are edges in both
  * directions. The rules, whose sources are listed below, are:
  *
  * <ol>
- *   <li><em>Self-loop</em> [1]: take v. Conflict graphs have no self-loops. Only a bypass creates
- *       self-loops, at the partners of a vertex that stays out, so these partners are taken
- *       together with the bypass.
+ *   <li><em>Self-loop</em> [1]: take v. Conflict graphs have no self-loops. Only a bypass would
+ *       create self-loops, at the partners of the vertex that stays out. So the bypass takes these
+ *       partners.
  *   <li><em>No predecessor or no successor</em> [1]: v stays out and is dropped.
  *   <li><em>Bypass</em> [1, 2]: if the predecessors of v, or its successors, can be divided into
  *       cliques of partners whose heaviest members together weigh no more than v, then v may stay
- *       out. The reason: an optimum that takes v also takes all vertices except one of each clique,
- *       and it can take the remaining vertices of the cliques instead of v. A vertex that stays out
- *       is replaced by edges from each predecessor to each successor. A single predecessor or
- *       successor is one clique of one vertex; this case is tried first.
+ *       out. The reason: an optimum that takes v also takes all vertices of each clique except at
+ *       most one. It can take these remaining vertices instead of v, and is then not heavier. A
+ *       vertex that stays out is replaced by edges from each predecessor to each successor. A
+ *       single predecessor or successor is one clique of one vertex; this case is tried first.
  *   <li><em>Dominance</em> [3], for partners u and v with w(u) ≤ w(v): take u if all other
  *       predecessors of v are predecessors of u, and all other successors of v are successors of u.
  *       The reason: in any set without u, u can replace v. Also take u if all other predecessors of
@@ -119,7 +119,7 @@ public final class SmallKernel {
     return takenWeight;
   }
 
-  /** Returns the remaining vertices to which v has edges in both directions. */
+  /** Returns the remaining vertices that are partners of v. */
   long partners(int v) {
     return out[v] & in[v] & live;
   }
@@ -131,8 +131,8 @@ public final class SmallKernel {
   }
 
   /**
-   * Decides that v stays out. Takes the partners of v, and adds an edge from each predecessor to
-   * each successor.
+   * Decides that v stays out. Takes the partners of v, and adds an edge from each remaining
+   * predecessor of v to each remaining successor of v.
    */
   void keep(int v) {
     drop(v);
@@ -237,7 +237,7 @@ public final class SmallKernel {
       long heaviest = weights[v];
       for (long joining = rest & out[v] & in[v]; joining != 0; ) {
         if (joining != rest && weight + heaviest >= mostWeight) {
-          return false; // The rest of the neighbours needs another clique, which weighs at least 1.
+          return false; // The other neighbours need another clique, which weighs at least 1.
         }
         int u = Long.numberOfTrailingZeros(joining);
         rest ^= 1L << u;
@@ -284,8 +284,9 @@ public final class SmallKernel {
   }
 
   /**
-   * For each u, drops edges from u in the direction {@code to}. An edge is dropped if edges also
-   * lead to its target from all neighbours of u in {@code from} that are not partners of u.
+   * For each u, drops edges between u and its neighbours in {@code to}. The edge between u and v is
+   * dropped if v is also a neighbour in {@code to} of each neighbour of u in {@code from} that is
+   * not a partner of u. Returns the ends of the dropped edges.
    */
   private long dropDominated(long[] from, long[] to) {
     long ends = 0;

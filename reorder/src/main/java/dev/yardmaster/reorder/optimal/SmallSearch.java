@@ -4,15 +4,17 @@ package dev.yardmaster.reorder.optimal;
  * Searches for the feedback vertex set of least weight in a kernel of at most 64 vertices by branch
  * and bound.
  *
- * <p>At a node of the search tree, the search applies the local rules of {@link SmallKernel}, and
- * compares the weight taken so far, plus a lower bound, with the best set. Then it branches on the
- * vertex with the most partners. One branch takes the vertex. The other branch keeps the vertex out
- * of the set, and so takes all its partners.
+ * <p>At each node of the search tree, the search first applies the local rules of {@link
+ * SmallKernel}. The node is cut if the weight taken so far plus a lower bound for the rest reaches
+ * the weight of the best set. Otherwise the search branches on the vertex with the most partners.
+ * One branch takes the vertex. The other branch keeps the vertex out of the set, and so takes all
+ * its partners.
  *
- * <p>The lower bound packs disjoint cliques of partners, and then disjoint short cycles. Of each
- * clique, every set has all members except the heaviest or more; of each cycle, it has at least the
- * lightest vertex. Vertices are numbered by ascending number of partners, so that cliques start at
- * the vertices with the fewest alternatives.
+ * <p>For the lower bound, the search finds disjoint cliques of partners, and then disjoint short
+ * cycles. Of each clique, every feedback vertex set contains all vertices except at most one, so it
+ * weighs at least as much as the clique without its heaviest vertex. Of each cycle, it contains at
+ * least one vertex, so it weighs at least as much as the lightest vertex. Vertices are numbered by
+ * ascending number of partners, so that cliques start at the vertices with the fewest partners.
  *
  * <p>The exact solvers of the PACE 2022 challenge use this form of search; see {@link SmallKernel}.
  * The depth of the tree is at most the number of the kernel's vertices. Each level has its own
@@ -39,8 +41,7 @@ public final class SmallSearch {
    * @param kernel a kernel whose vertices are numbered by ascending number of partners
    * @param limit the weight below which the set must be
    * @param mostNodes the maximum number of nodes to visit
-   * @return whether the search was complete, and so proved that no set is lighter than {@link
-   *     #bestWeight}
+   * @return whether the search was complete; if so, no set is lighter than {@link #bestWeight}
    */
   boolean search(SmallKernel kernel, long limit, long mostNodes) {
     bestWeight = limit;

@@ -6,9 +6,10 @@ import java.util.Arrays;
  * Copies a subgraph of at most 64 vertices from a graph of bits into rows of one word. The vertices
  * get new numbers.
  *
- * <p>A subgraph of few vertices has few edges, which are copied one by one. For more vertices, the
- * columns are reordered as rows of the transposed matrix. A block of 64 by 64 bits is transposed by
- * exchanging half words of rows, then quarter words, and so on (Warren, Hacker's Delight).
+ * <p>If the subgraph has few vertices, its few edges are copied one by one. Otherwise the matrix is
+ * transposed to reorder its columns, because rows are cheaper to reorder. A block of 64 by 64 bits
+ * is transposed by exchanging half words of rows, then quarter words, and so on (Warren, Hacker's
+ * Delight).
  */
 final class SmallSubgraph {
   private static final int FEW = 12;
@@ -72,8 +73,8 @@ final class SmallSubgraph {
   }
 
   /**
-   * Exchanges rows and columns. The last exchanges are between adjacent rows, whose bits are in
-   * registers.
+   * Transposes a block of 64 by 64 bits. The last exchanges are between adjacent rows, whose bits
+   * are in registers.
    */
   static void transpose(long[] block) {
     exchange(block, 32, 0x00000000FFFFFFFFL);
@@ -101,8 +102,9 @@ final class SmallSubgraph {
   }
 
   /**
-   * For each pair of rows with the distance {@code half}, exchanges the upper half-groups of one
-   * row with the lower half-groups of the other.
+   * For each pair of rows with the distance {@code half}, divides the bits into groups of 2 ·
+   * {@code half}, and exchanges the upper halves of the groups of one row with the lower halves of
+   * the groups of the other row.
    */
   private static void exchange(long[] block, int half, long lower) {
     for (int start = 0; start < Long.SIZE; start += 2 * half) {

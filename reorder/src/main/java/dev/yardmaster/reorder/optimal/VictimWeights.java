@@ -14,11 +14,10 @@ import java.util.Arrays;
  *       Policy#SUM_DEGREE} and {@link Policy#RANDOM}: every transaction weighs 1, so that the
  *       number of victims is minimal. Degrees only guide a greedy choice, and do not affect an
  *       optimum.
- *   <li>{@link Policy#RCT}: the restart counts that occur in the batch are taken in ascending
- *       order. A transaction with the lowest count weighs 1. A transaction with a higher count
- *       weighs 1 more than all transactions with lower counts taken together. The number of victims
- *       with the most restarts is therefore minimal. Among the sets with this minimum, the number
- *       of victims with the next lower count is minimal, and so on.
+ *   <li>{@link Policy#RCT}: a transaction with the lowest restart count of the batch weighs 1. A
+ *       transaction with a higher count weighs 1 more than all transactions with lower counts
+ *       together. The number of victims with the most restarts is therefore minimal. Among the sets
+ *       with this minimum, the number of victims with the next lower count is minimal, and so on.
  *   <li>{@link Policy#RDEG}: 2^(restarts − least), where least is the lowest restart count of the
  *       batch.
  *   <li>{@link Policy#WEIGHT}: the caller's weight.
@@ -27,28 +26,30 @@ import java.util.Arrays;
  * <p>If some transactions are more <em>urgent</em> than others, each weight is multiplied by the
  * urgency. For RCT, the urgency only distinguishes transactions with equal restarts.
  *
- * <p>A <em>mixed</em> batch has both repairable transactions and others. The weights of each kind
- * are first computed as for a separate batch. Then the weights of the transactions that are not
- * repairable are multiplied by 1 plus the total weight of the repairable transactions. So the
- * weight of the victims that abort is minimal; and among the sets with this minimum, the weight of
- * the repaired victims is minimal. Batches of a single kind have the weights above.
+ * <p>In a <em>mixed</em> batch, some transactions are repairable and some are not. The weights of
+ * each of these two kinds are first computed as for a separate batch. Then the weights of the
+ * transactions that are not repairable are multiplied by 1 plus the total weight of the repairable
+ * transactions. So the weight of the victims that abort is minimal; and among the sets with this
+ * minimum, the weight of the repaired victims is minimal.
  *
- * <p>The total weight of a batch is at most {@link #MAX_TOTAL}, so that sums do not overflow. If it
- * would be larger, the weights are reduced. For RCT, the lowest restart counts are merged until the
- * sum fits. For RDEG, the difference of restarts counts only up to {@link #MAX_DOUBLINGS}. For
- * WEIGHT, all weights are halved, rounded down but not below 1, until the sum fits. In a mixed
- * batch the weights of the repairable transactions are reduced first. The weights of the other
- * transactions are reduced only if this does not suffice. For RCT, the lowest counts of a kind are
- * merged. For WEIGHT, the weights of a kind are halved; for RDEG, too, in addition to the limit on
- * doublings. A transaction that is not repairable still outweighs all repairable transactions. The
- * victims are then optimal for the reduced weights, but do not count as proven.
+ * <p>The total weight of a batch is at most {@link #MAX_TOTAL}, so that sums do not overflow. If
+ * the total would be larger, the weights are reduced. For RCT, the lowest restart counts are
+ * merged, so that they have the same weight, until the sum fits. For RDEG, the difference of
+ * restarts counts only up to {@link #MAX_DOUBLINGS}. For WEIGHT, all weights are halved, rounded
+ * down but not below 1, until the sum fits. In a mixed batch, the weights of the repairable
+ * transactions are reduced first. The weights of the other transactions are reduced only if this
+ * does not suffice. For RCT, the lowest counts within a kind are merged. For WEIGHT and RDEG, the
+ * weights of a kind are halved; for RDEG, the limit on doublings also applies. A transaction that
+ * is not repairable still outweighs all repairable transactions together. With reduced weights, the
+ * victims are optimal for these weights, but do not count as proven.
  */
 public final class VictimWeights {
   public static final long MAX_TOTAL = 1L << 62;
 
   /**
-   * The maximum difference of restarts that counts for RDEG. Sums then fit into {@link #MAX_TOTAL},
-   * because {@link AccessSets#MAX_TRANSACTIONS} is 2^12.
+   * The maximum number of doublings for RDEG; a larger difference of restarts counts as this
+   * number. Sums then do not exceed {@link #MAX_TOTAL}, because {@link AccessSets#MAX_TRANSACTIONS}
+   * is 2^12.
    */
   static final int MAX_DOUBLINGS = 50;
 
@@ -99,11 +100,11 @@ public final class VictimWeights {
       case RDEG -> weighByDoubling(batch);
       case WEIGHT -> weighByCaller(batch);
     }
-    if (batch.hasUrgencies() && policy != Policy.RCT) { // RCT levels include them.
+    if (batch.hasUrgencies() && policy != Policy.RCT) { // The levels of RCT include them.
       exact &= UrgentAbove.scale(batch, weights);
     }
     if (batch.isMixed() && policy != Policy.RCT) {
-      // For RCT, the levels already separate the two kinds.
+      // For RCT, the levels already separate repairable transactions from others.
       exact &= RepairableBelow.scale(batch, weights);
     }
     return weights;
@@ -165,8 +166,9 @@ public final class VictimWeights {
   }
 
   /**
-   * Lists the levels of the batch in ascending order. A level is a restart count; the levels of
-   * repairable transactions are below those of all other transactions.
+   * Lists the levels of the batch in ascending order, and returns their number. Transactions with
+   * the same repairability, restart count and urgency have the same level. The levels of repairable
+   * transactions are below the levels of all other transactions.
    */
   private int collectLevels(AccessSets batch) {
     int count = 0;
@@ -186,7 +188,8 @@ public final class VictimWeights {
 
   /**
    * Returns the level of a transaction. The level is negative for a repairable transaction. If two
-   * transactions have equal restarts, the more urgent one has the higher level.
+   * transactions of the same kind have equal restarts, the more urgent transaction has the higher
+   * level.
    */
   private static int level(AccessSets batch, int t) {
     int restarts = Math.min(batch.restarts(t), MAX_RESTARTS);
@@ -204,7 +207,8 @@ public final class VictimWeights {
    * level. Returns false if the batch weighs too much.
    */
   private boolean weighLevels(AccessSets batch, int count, int merged) {
-    // Until it computes the weights, this method uses the array as a buffer.
+    // The weights are computed only after this method has returned. Until then, their array serves
+    // as a buffer.
     long[] members = weights;
     Arrays.fill(members, 0, count, 0);
     for (int t = 0; t < batch.size(); t++) {

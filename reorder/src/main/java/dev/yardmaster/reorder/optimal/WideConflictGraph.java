@@ -6,9 +6,9 @@ import dev.yardmaster.reorder.KeyNumbers;
 import java.util.Arrays;
 
 /**
- * The conflict graph of a batch of any size, as a matrix of bits; {@link SmallConflictGraph} is the
- * same for up to 64 transactions. A row is {@link #words} words of an array, and the row of t
- * starts at {@code t * words}.
+ * The conflict graph of a batch of any size, as a matrix of bits. For up to 64 transactions, {@link
+ * SmallConflictGraph} is faster. A row is {@link #words} words of an array, and the row of t starts
+ * at {@code t * words}.
  *
  * <p>A mask of writers or readers is as long as a row. To save memory, only keys that are both
  * written and read have masks.
@@ -73,16 +73,16 @@ public final class WideConflictGraph {
   }
 
   /**
-   * Returns the rows of the graph. Row t has the transactions that must commit after t. The array
-   * is valid until the next build.
+   * Returns the rows of the graph. Row t contains the transactions that must commit after t. The
+   * array is valid until the next build.
    */
   public long[] out() {
     return out;
   }
 
   /**
-   * Returns the rows of the transposed graph. Row t has the transactions that must commit before t.
-   * The array is valid until the next build.
+   * Returns the rows of the transposed graph. Row t contains the transactions that must commit
+   * before t. The array is valid until the next build.
    */
   public long[] in() {
     return in;

@@ -10,8 +10,8 @@ final class WideGreedy {
   private double[] scores = new double[0];
 
   /**
-   * Takes vertices until at most {@code fewEnough} vertices are left. Returns the number of
-   * vertices that were taken by their scores.
+   * Takes and decides vertices until at most {@code fewEnough} vertices are left. Returns the
+   * number of vertices that were taken because of their scores.
    */
   int solve(WideKernel kernel, int fewEnough) {
     if (scores.length < kernel.size()) {

@@ -4,9 +4,9 @@ import dev.yardmaster.reorder.Capacity;
 import java.util.Arrays;
 
 /**
- * The undecided rest of a weighted graph of more than 64 vertices. The class has the same rules and
- * sources as {@link SmallKernel}, on rows of several words. This class implements the local rules,
- * and {@link WideRules} the other rules.
+ * The undecided vertices of a weighted graph of more than 64 vertices. The class has the same rules
+ * and sources as {@link SmallKernel}, but works on rows of several words. This class implements the
+ * local rules, and {@link WideRules} the other rules.
  */
 public final class WideKernel {
   private static final int NO_VERTEX = -1;
@@ -101,8 +101,9 @@ public final class WideKernel {
   }
 
   /**
-   * Returns the vertices whose neighbours were dropped or changed. Some of these vertices may have
-   * been dropped themselves. The caller must clear the bits that it has processed.
+   * Returns the vertices that have lost a neighbour or whose rows have changed. Some of these
+   * vertices may have been dropped since then. The caller must clear the bits that it has
+   * processed.
    */
   long[] changed() {
     return changed;
@@ -116,7 +117,7 @@ public final class WideKernel {
     pendingFrom = 0;
   }
 
-  /** Returns the number of remaining vertices to which v has edges in both directions. */
+  /** Returns the number of remaining vertices that are partners of v. */
   int partners(int v) {
     int count = 0;
     for (int i = 0, row = v * words; i < words; i++) {
@@ -140,8 +141,8 @@ public final class WideKernel {
   }
 
   /**
-   * Decides that v stays out. Takes the partners of v, and adds an edge from each predecessor to
-   * each successor.
+   * Decides that v stays out. Takes the partners of v, and adds an edge from each remaining
+   * predecessor of v to each remaining successor of v.
    */
   void keep(int v) {
     drop(v);
@@ -211,10 +212,10 @@ public final class WideKernel {
   }
 
   /**
-   * Copies the subgraph of the remaining vertices, which are numbered by ascending number of
-   * partners.
+   * Copies the subgraph of the remaining vertices. In the copy, vertices are numbered by ascending
+   * number of partners.
    *
-   * @param origin receives the vertex of each number
+   * @param origin receives the vertex of each new number
    * @param toWords the number of words in a row of the copy
    */
   void extract(int[] origin, int[] number, int toWords, long[] toOut, long[] toIn) {
@@ -272,10 +273,7 @@ public final class WideKernel {
     }
   }
 
-  /**
-   * For each vertex u in the row of v in {@code from}, adds the row of v in {@code to} to the row
-   * of u in {@code to}.
-   */
+  /** Adds v's row in {@code to} to the row of each vertex that is in v's row in {@code from}. */
   private void joinAll(long[] from, long[] to, int v) {
     int row = v * words;
     for (int i = 0; i < words; i++) {
@@ -288,7 +286,7 @@ public final class WideKernel {
     }
   }
 
-  /** Returns the first remaining neighbour of v. There must be a neighbour. */
+  /** Returns the first remaining neighbour of v. There must be a remaining neighbour. */
   private int neighbour(long[] rows, int v) {
     int i = 0;
     for (int row = v * words; (rows[row + i] & live[i]) == 0; ) {

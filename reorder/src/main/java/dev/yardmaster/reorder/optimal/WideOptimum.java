@@ -6,7 +6,7 @@ import java.util.Arrays;
 /**
  * Finds the feedback vertex set of least weight in a graph of more than 64 vertices. The class
  * executes the steps of {@link SmallOptimum} on rows of several words, until at most 64 vertices
- * are left. {@link SmallOptimum} solves the rest.
+ * are left. {@link SmallOptimum} solves this remaining graph.
  *
  * <p>Kernels with more than {@link WideSearch#MAX_SIZE} vertices are not searched. Instead, {@link
  * Annealing} improves their greedy set, and the result is not proven.

@@ -4,13 +4,14 @@ import dev.yardmaster.reorder.Capacity;
 import java.util.Arrays;
 
 /**
- * Those rules of {@link SmallKernel} that examine whole neighbourhoods, for a {@link WideKernel}.
+ * Applies to a {@link WideKernel} those rules of {@link SmallKernel} that examine whole
+ * neighbourhoods.
  */
 public final class WideRules {
   /**
-   * The maximum number of trials of these rules, for each vertex that the kernel has at the start.
-   * A trial takes O(vertices · words), and each decision causes new trials of the neighbours.
-   * Without a limit, a dense graph of 1,024 vertices could take seconds.
+   * The limit on the number of trials of these rules, divided by the number of vertices that the
+   * kernel has at the start. A trial takes O(vertices · words), and each decision causes new trials
+   * on the neighbours. Without a limit, a dense graph of 1,024 vertices could take seconds.
    */
   private static final int TRIALS_A_VERTEX = 16;
 
@@ -55,7 +56,8 @@ public final class WideRules {
         return;
       }
       addChanged();
-      // After a change, the sweep continues with the next vertex.
+      // After a change, the sweep continues with the next vertex and does not start again at vertex
+      // 0.
       v = kernel.next(untried, v + 1);
       if (v < 0) {
         v = kernel.next(untried, 0);
@@ -84,8 +86,8 @@ public final class WideRules {
   }
 
   /**
-   * Tests the condition of rule 3: whether the heaviest members of the cliques together weigh no
-   * more than v.
+   * Tests the condition of rule 3: whether v's neighbours in {@code rows} can be divided greedily
+   * into cliques whose heaviest members together weigh no more than v.
    */
   private boolean splitsIntoCliques(long[] rows, int v) {
     long most = kernel.weight(v);
@@ -105,8 +107,9 @@ public final class WideRules {
   /**
    * Removes u and a clique of its partners from {@code rest}.
    *
-   * @return the weight of the clique's heaviest member; or a number above {@code most}, if this
-   *     clique and the other cliques together weigh more than {@code most}
+   * @return the weight of the clique's heaviest member; or a number above {@code most}, if the
+   *     heaviest members of this clique and of the cliques of the remaining vertices together weigh
+   *     more than {@code most}
    */
   private long takeClique(int u, long most) {
     rest[u >>> 6] &= ~(1L << u);
@@ -114,7 +117,7 @@ public final class WideRules {
     for (int i = 0; i < words; i++) {
       joining[i] = rest[i];
     }
-    // The partners that do not join the clique form another clique, which weighs at least 1.
+    // The vertices that do not join this clique need another clique, which weighs at least 1.
     if (!keepPartners(u, 0) && heaviest >= most) {
       return most + 1;
     }
@@ -133,8 +136,8 @@ public final class WideRules {
   }
 
   /**
-   * Of the joining vertices, keeps only those that are partners of w. Returns whether all joining
-   * vertices are partners of w.
+   * Removes from {@code joining} the vertices that are not partners of w. Returns whether all
+   * vertices were partners of w.
    */
   private boolean keepPartners(int w, int firstWord) {
     long others = 0;
@@ -204,9 +207,9 @@ public final class WideRules {
   }
 
   /**
-   * Applies rule 5: for each u, drops edges in the direction {@code to}. An edge is dropped if
-   * edges also lead to its target from all neighbours of u in {@code from} that are not partners of
-   * u.
+   * Applies rule 5: for each u, drops edges between u and its neighbours in {@code to}. The edge
+   * between u and v is dropped if v is also a neighbour in {@code to} of each neighbour of u in
+   * {@code from} that is not a partner of u.
    */
   private void dropDominated(long[] from, long[] to) {
     long[] dominated = joining;

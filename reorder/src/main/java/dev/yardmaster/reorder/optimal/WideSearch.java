@@ -148,8 +148,8 @@ final class WideSearch {
   }
 
   /**
-   * Returns whether disjoint cliques of partners prove that every set weighs at least {@code
-   * enough}.
+   * Returns whether a lower bound from disjoint cliques of partners proves that every feedback
+   * vertex set weighs at least {@code enough}.
    */
   private boolean isBoundedBy(WideKernel kernel, long enough) {
     int words = kernel.words();

@@ -15,9 +15,10 @@ final class WideTrim {
   private int[] byWeight = new int[0];
 
   /**
-   * Removes from a set the vertices without a predecessor or without a successor in the set. The
-   * method makes sweeps over the set, until a sweep removes only a few vertices. The local rules
-   * find the rest of such vertices more cheaply, through the neighbours of the removed vertices.
+   * Removes from a set vertices that have no predecessor or no successor in the set. The method
+   * makes sweeps over the set, until a sweep removes only a few vertices. The local rules remove
+   * the remaining vertices of this kind more cheaply, because they examine only the neighbours of
+   * removed vertices.
    *
    * @return the number of remaining vertices
    */
@@ -33,7 +34,7 @@ final class WideTrim {
             after |= out[row + i] & set[i];
             before |= in[row + i] & set[i];
           }
-          // The expression has no branch, because the processor cannot predict whether a vertex is
+          // The expression has no branch, because the CPU could not predict whether a vertex is
           // removed.
           long kept = ((after | -after) & (before | -before)) >> (Long.SIZE - 1);
           set[word] &= kept | ~(rest & -rest);
@@ -67,7 +68,9 @@ final class WideTrim {
     }
   }
 
-  /** Returns whether v is on a cycle of two with a kept vertex. This test decides most cases. */
+  /**
+   * Returns whether v forms a cycle of two with a kept vertex. This cheap test decides most cases.
+   */
   private boolean isOnCycleOfTwo(long[] out, long[] in, int words, int v) {
     for (int i = 0, row = v * words; i < words; i++) {
       if ((out[row + i] & in[row + i] & kept[i]) != 0) {

@@ -4,9 +4,10 @@ import dev.yardmaster.engine.table.Partitioning;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * The hot keys of a hybrid protocol, whose records are locked when a transaction accesses them.
- * They are the only partition of a {@link Partitioning}. A key can be hot even if it has no record.
- * Any thread may call the methods, which must always return the same result for the same key.
+ * The hot keys of a hybrid protocol. The records of hot keys are locked when a transaction accesses
+ * them. As a {@link Partitioning}, the hot keys are the only partition; the other keys belong to no
+ * partition. A key can be hot even if it has no record. Any thread may call the methods. They must
+ * always return the same result for the same key.
  */
 @FunctionalInterface
 public interface HotKeys extends Partitioning {

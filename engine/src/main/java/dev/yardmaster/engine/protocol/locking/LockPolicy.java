@@ -13,9 +13,9 @@ public enum LockPolicy {
    */
   WAIT_DIE("wait-die"),
   /**
-   * The requesting transaction aborts the younger conflicting transactions, and waits. So no
-   * transaction waits for a younger transaction, except until an aborted one has released its
-   * locks.
+   * The requesting transaction aborts the younger conflicting transactions, and waits. So a
+   * transaction waits for a younger transaction only until the younger transaction has aborted and
+   * released its locks.
    */
   WOUND_WAIT("wound-wait");
 

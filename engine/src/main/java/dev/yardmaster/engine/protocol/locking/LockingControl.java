@@ -34,7 +34,7 @@ final class LockingControl implements ConcurrencyControl {
    */
   private boolean isReading;
 
-  /** The cause of the last failed claim of a write lock. */
+  /** The kind of conflict that the last attempt to claim a write lock has found. */
   private Cause conflict;
 
   LockingControl(
@@ -93,7 +93,7 @@ final class LockingControl implements ConcurrencyControl {
   private void lockForWrite(LockAccess access) {
     endIfWounded();
     if (access.writeLock) {
-      return; // The transaction locked the record when it found it absent.
+      return; // The transaction has already locked the record.
     }
     context.pace().step();
     int round = 0;
@@ -150,8 +150,9 @@ final class LockingControl implements ConcurrencyControl {
       return true;
     }
     if (!access.readLock) {
-      // The read claim makes the oldest waiting transaction visible to others. Without the claim,
-      // younger transactions could acquire the record one after another while the oldest one waits.
+      // With a read claim, other transactions see that this transaction waits. Without the claim,
+      // younger transactions could lock the record one after another while the oldest transaction
+      // waits.
       lock.readers().add(access.slab(), access.at(), worker);
       access.readLock = true;
     }
@@ -167,8 +168,9 @@ final class LockingControl implements ConcurrencyControl {
   }
 
   /**
-   * Applies the policy to all readers of the record, so that every younger reader is wounded.
-   * Returns whether one of the readers is older than this transaction.
+   * Applies the policy to all readers of the record. Under wound-wait, this wounds every younger
+   * reader, and the method returns whether one of the readers is older than this transaction.
+   * Otherwise the result is false.
    */
   private boolean meetsOlderReader(Access access) {
     boolean givesWay = false;
@@ -181,10 +183,10 @@ final class LockingControl implements ConcurrencyControl {
   }
 
   /**
-   * Applies the policy to another worker, whose claim conflicts with a claim of this worker; {@code
-   * other} is -1 if no claim conflicts. Returns whether this worker must not claim the lock now. If
-   * it claimed the lock, a sequence of younger transactions could keep an older transaction waiting
-   * forever.
+   * Applies the policy to another worker whose claim conflicts with a claim of this worker; {@code
+   * other} is -1 if there is no such worker. Returns whether this worker must not claim the lock
+   * now, because the transaction of the other worker is older. Otherwise a sequence of younger
+   * transactions could make an older transaction wait forever.
    */
   private boolean givesWay(int other) {
     if (other < 0) {
@@ -216,8 +218,8 @@ final class LockingControl implements ConcurrencyControl {
   }
 
   /**
-   * Ends a wounded transaction. A transaction with {@code READ_COMMITTED} that holds no lock at
-   * this moment continues, because no other transaction waits for it.
+   * Ends the transaction if it is wounded. A transaction with {@code READ_COMMITTED} that holds no
+   * lock at this moment continues, because no other transaction can be waiting for it.
    */
   private void endIfWounded() {
     if (isWounded()) {

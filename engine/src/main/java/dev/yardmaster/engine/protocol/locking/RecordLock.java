@@ -4,8 +4,8 @@ import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.state.WorkerBits;
 
 /**
- * One worker's view of the locks of records. The lock of a record has the number of the worker that
- * writes, and one bit for each worker that reads.
+ * One worker's access to the locks of records. The lock of a record contains the number of the
+ * worker that writes, and one bit for each worker that reads.
  *
  * <pre>
  *   first word   the writer's number + 1; 0 for none
@@ -14,8 +14,8 @@ import dev.yardmaster.engine.protocol.state.WorkerBits;
  *
  * <p>Readers and writers first claim the lock and then check for conflicting claims. A reader sets
  * its bit and then checks for a writer; a writer stores its number in the first word and then
- * checks the bits. So of two conflicting workers, at least one sees the other worker's claim. A
- * worker whose claim has no conflicting claim holds the lock.
+ * checks the bits. So of two conflicting workers, at least one sees the claim of the other. A
+ * worker holds the lock when it has claimed it and sees no conflicting claim.
  */
 final class RecordLock {
 
@@ -24,7 +24,7 @@ final class RecordLock {
   private final WorkerBits readers;
 
   /**
-   * Creates a worker's view.
+   * Creates the object of a worker.
    *
    * @param first the position of the lock's first word among the words in front of the record
    * @param workers the maximum number of workers of the engine
@@ -45,7 +45,7 @@ final class RecordLock {
     return readers;
   }
 
-  /** Claims the record for writing; returns false if another worker has the claim. */
+  /** Claims the record for writing; returns false if another worker has already claimed it. */
   boolean claimWrite(long[] slab, int at, int worker) {
     return words.change(slab, at + first, 0, worker + 1L);
   }

@@ -13,9 +13,9 @@ import dev.yardmaster.engine.protocol.state.TransactionStates;
 /**
  * Two-phase locking: every record is locked before it is read or written, and all locks are held
  * until the end of the transaction. Only {@code READ_COMMITTED} logic releases a read lock after
- * the read. Missing keys and ranges have no record to lock. For these, the transaction checks the
- * versions of the index nodes before the commit, while it holds all locks: the keys must still be
- * missing.
+ * the read. Missing keys and ranges have no record to lock. Instead, before the commit and while it
+ * holds all locks, the transaction checks by the versions of the index nodes that the keys are
+ * still missing.
  */
 public final class TwoPhaseLocking extends HeaderProtocol {
 
@@ -27,8 +27,8 @@ public final class TwoPhaseLocking extends HeaderProtocol {
   /**
    * Creates a protocol for one engine.
    *
-   * @param workers the maximum number of workers of the engine. Every record has two words, and one
-   *     more word for each 64 workers
+   * @param workers the maximum number of workers of the engine. Every record needs two words, and
+   *     one more word for each 64 workers
    */
   public TwoPhaseLocking(LockPolicy policy, int workers) {
     this(policy, RecordHeader.WORDS, workers, new TransactionStates(workers));
@@ -43,7 +43,7 @@ public final class TwoPhaseLocking extends HeaderProtocol {
     this(policy, firstWord, workers, new TransactionStates(workers));
   }
 
-  /** Creates a protocol with the given transaction states; a test may override them. */
+  /** Creates a protocol with the given transaction states. A test may pass a subclass. */
   TwoPhaseLocking(LockPolicy policy, int workers, TransactionStates states) {
     this(policy, RecordHeader.WORDS, workers, states);
   }
@@ -73,12 +73,12 @@ public final class TwoPhaseLocking extends HeaderProtocol {
 
   @Override
   public boolean canSuspend() {
-    return policy == LockPolicy.WOUND_WAIT; // The others abort some conflicting transactions.
+    return policy == LockPolicy.WOUND_WAIT; // The other policies abort requesting transactions.
   }
 
   /**
-   * Under no-wait, transactions do not wait for locks, but their repeated restarts until another
-   * transaction has ended count as waits.
+   * Under no-wait, transactions do not wait for locks. But a transaction restarts repeatedly until
+   * the conflicting transaction has ended, and this counts as a wait.
    */
   @Override
   public Mixing mixing() {

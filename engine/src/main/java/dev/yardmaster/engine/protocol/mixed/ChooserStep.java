@@ -1,8 +1,8 @@
 package dev.yardmaster.engine.protocol.mixed;
 
 /**
- * One trial of the chooser: for one class of partitions, it changes to the next protocol in the
- * list of the mix, or to the one before.
+ * One trial of the chooser: one class of partitions changes to the next or the previous protocol in
+ * the list of the mix.
  */
 enum ChooserStep {
   LOCAL_NEXT(PartitionClass.LOCAL, 1),

@@ -11,10 +11,10 @@ import java.util.stream.Collectors;
  * A decision tree that names the protocol for a partition by its features, as CormCC's classifiers
  * do (section 5).
  *
- * <p>In its text form, a tree has a line for each node: first the node itself, then the lines of
- * its first child, then those of its second child. The line of a leaf has the name of a protocol.
- * The line of any other node has a feature, {@code <}, and a threshold; its first child is for
- * values below the threshold. For example:
+ * <p>In its text form, a tree has a line for each node. The line of a node is followed by the lines
+ * of the subtree of its first child, and then by the lines of the subtree of its second child. The
+ * line of a leaf is the name of a protocol. The line of any other node is a feature, {@code <}, and
+ * a threshold; the first child is for values below the threshold. For example:
  *
  * <pre>
  *   cross-share &lt; 0.2
@@ -81,7 +81,7 @@ public final class DecisionTree implements PartitionClassifier {
     return new Node(null, feature, threshold, below, node(lines));
   }
 
-  /** As {@link #classify(double[])}; the partition itself does not matter. */
+  /** As {@link #classify(double[])}. The number of the partition is ignored. */
   @Override
   public String classify(int partition, double[] features) {
     return classify(features);

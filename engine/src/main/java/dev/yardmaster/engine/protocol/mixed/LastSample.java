@@ -29,7 +29,7 @@ final class LastSample {
 
   /**
    * Replaces the sample by another transaction. Returns whether the new transaction accesses a
-   * record that the previous one has written.
+   * record that the previously sampled transaction has written.
    */
   boolean replace(AccessSet accesses) {
     long previous = (long) sample << Integer.SIZE;

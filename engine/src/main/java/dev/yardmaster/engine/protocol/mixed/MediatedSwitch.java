@@ -5,13 +5,13 @@ import dev.yardmaster.engine.epoch.Epochs;
 import dev.yardmaster.engine.epoch.Stays;
 
 /**
- * Switches partitions to other protocols without a pause (CormCC, section 4.3): while attempts use
- * the old table, both the old and the new protocol protect the partitions that switch.
+ * Switches partitions to other protocols without a pause (CormCC, section 4.3). As long as attempts
+ * may use the old table, both the old and the new protocol protect the partitions that switch.
  */
 class MediatedSwitch extends ProtocolSwitch {
 
   /**
-   * The attempts that may still use a table that was replaced before; null if no table was
+   * The members whose attempts may still use the table that was replaced last; null if no table was
    * replaced.
    */
   @Shared(
@@ -20,7 +20,7 @@ class MediatedSwitch extends ProtocolSwitch {
       access = "guarded by the monitor of the ProtocolSwitch")
   private Stays before;
 
-  /** Starts with the given protocol index for each partition. */
+  /** Creates an object with the given protocol index for each partition. */
   MediatedSwitch(byte[] parts) {
     super(parts);
   }
@@ -41,8 +41,8 @@ class MediatedSwitch extends ProtocolSwitch {
   }
 
   /**
-   * Returns whether all members that were inside an epoch at the time of {@code stays} have left
-   * it, so that no attempt uses a table that was replaced before. A test overrides this method.
+   * Returns whether all members of {@code stays} have left their epochs, so that no attempt uses a
+   * replaced table any more. A test can override this method.
    */
   boolean areOver(Stays stays) {
     return stays.areOver();

@@ -18,8 +18,8 @@ import java.util.function.IntUnaryOperator;
 
 /**
  * Mixed concurrency control: each partition of the keys runs under one of several protocols, the
- * <i>parts</i> of the mix (CormCC, section 4). A part is named by its index in the list of
- * protocols from which the mix was created. {@link #request} switches a partition to another part
+ * <i>parts</i> of the mix (CormCC, section 4). A part is identified by its index in the list of
+ * protocols with which the mix was created. {@link #request} switches a partition to another part
  * while transactions run.
  */
 public class Mixed extends HeaderProtocol {
@@ -37,9 +37,9 @@ public class Mixed extends HeaderProtocol {
   /**
    * Creates a mix.
    *
-   * @param parts the protocols; a transaction locks its writes in this order of the protocols. They
-   *     share the records: in front of a record are the header and the words of all protocols. No
-   *     other engine may use these objects
+   * @param parts the protocols. A transaction locks its writes protocol by protocol, in this order.
+   *     The protocols share the records: in front of each record are the header and the words of
+   *     all protocols. No other engine may use these protocol objects
    * @param first returns the part with which a partition starts; for keys that belong to no
    *     partition, the argument is the number of partitions
    * @param workers the maximum number of workers of the engine
@@ -56,8 +56,8 @@ public class Mixed extends HeaderProtocol {
   }
 
   /**
-   * Creates a mix that stops all workers while partitions switch, as the baseline of CormCC's
-   * section 6.6 does. The parameters are those of the constructor.
+   * Creates a mix that stops all workers while partitions switch, like the baseline of CormCC's
+   * section 6.6. The parameters are the same as those of the constructor.
    */
   public static Mixed stopAll(
       String name,
@@ -106,9 +106,9 @@ public class Mixed extends HeaderProtocol {
   }
 
   /**
-   * Lets the workers choose the part of each partition by trials. The caller calls this method
-   * before the engine uses the mix. At first, the last part of the mix manages the partitions of
-   * all classes. Returns this object.
+   * Lets the workers choose the part of each partition by trials. The caller must call this method
+   * before the engine uses the mix. The trials start with the last part of the mix for all
+   * partitions. Returns this object.
    */
   public final Mixed chooseBy(TunerPace pace) {
     chooser = new TrialChooser(this, pace, workers);
@@ -121,7 +121,8 @@ public class Mixed extends HeaderProtocol {
    *
    * @param classifier returns names of protocols of this mix
    * @param periodNs the time between two choices, in ns
-   * @throws IllegalArgumentException if a decision tree names a protocol that the mix does not have
+   * @throws IllegalArgumentException if a decision tree names a protocol that the mix does not
+   *     contain
    */
   public final Mixed chooseBy(PartitionClassifier classifier, long periodNs) {
     if (classifier instanceof DecisionTree tree) {
@@ -175,8 +176,8 @@ public class Mixed extends HeaderProtocol {
   }
 
   /**
-   * Returns the index of the protocol that manages a partition now. While a switch of the partition
-   * is in progress, this is the old protocol. Any thread may call the method.
+   * Returns the index of the protocol under which a partition runs now. While the partition
+   * switches, this is the old protocol. Any thread may call the method.
    *
    * @param partition the index of the partition, or the number of partitions for the keys that
    *     belong to no partition
@@ -209,14 +210,14 @@ public class Mixed extends HeaderProtocol {
   }
 
   /**
-   * Returns whether each partition has the protocol that was requested last. Any thread may call
-   * the method.
+   * Returns whether each partition runs under the protocol that was requested last. Any thread may
+   * call the method.
    */
   public final boolean isSettled() {
     return protocolSwitch.isSettled();
   }
 
-  /** Returns how many partition switches there have been since the mix was created. */
+  /** Returns the number of completed switches of partitions since the mix was created. */
   public final long switches() {
     return protocolSwitch.switches();
   }
@@ -224,8 +225,8 @@ public class Mixed extends HeaderProtocol {
   /**
    * Returns the number of committed transactions that have accessed a record under the given
    * protocol. A transaction that has accessed records under several protocols counts for each of
-   * them; while a partition switches, its records count for the old and the new protocol. Any
-   * thread may call the method.
+   * these protocols. While a partition switches, its records count for both the old and the new
+   * protocol. Any thread may call the method.
    */
   public final long committed(int part) {
     return counts.committed(part);
@@ -233,7 +234,7 @@ public class Mixed extends HeaderProtocol {
 
   /**
    * Returns the number of attempts that have accessed a record under the given protocol and did not
-   * commit; the attempts are counted like the transactions of {@link #committed}. Any thread may
+   * commit. An attempt can count for several protocols, as in {@link #committed}. Any thread may
    * call the method.
    */
   public final long aborted(int part) {
@@ -245,13 +246,16 @@ public class Mixed extends HeaderProtocol {
     return counts;
   }
 
-  /** Sets the listener that is notified of each switch; called before the engine uses the mix. */
+  /**
+   * Sets the listener that is notified of each switch. The caller must call this method before the
+   * engine uses the mix.
+   */
   public final void listener(SwitchListener listener) {
     protocolSwitch.listener(listener);
   }
 
   /**
-   * Advances a switch by one step, if all workers have completed the last step. Any thread may call
+   * Advances a switch by one step, if the last step is complete at all workers. Any thread may call
    * the method.
    *
    * @param epochs the epochs of the engine's workers
@@ -295,7 +299,7 @@ public class Mixed extends HeaderProtocol {
   }
 
   /**
-   * Throws an exception, because the protocol that manages a record creates the accesses to it.
+   * Throws an exception. The protocol that manages a record creates the accesses to the record.
    *
    * @throws UnsupportedOperationException always
    */

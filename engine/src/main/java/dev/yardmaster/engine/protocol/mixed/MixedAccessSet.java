@@ -8,12 +8,12 @@ import dev.yardmaster.engine.table.Table;
 import java.util.Arrays;
 
 /**
- * All accesses of a transaction. Each access is also in the access list of the part, the protocol
- * of the mix, that manages it.
+ * All accesses of a transaction. Each access is also in the access list of the part that manages
+ * the access. A part is a protocol of the mix.
  */
 final class MixedAccessSet extends AccessSet {
 
-  /** An access that serves only the recorded history; no protocol checks it. */
+  /** An access that is only for the recorded history. No protocol validates it. */
   private static final class MissingAccess extends Access {}
 
   private final Partitioning partitioning;
@@ -21,10 +21,13 @@ final class MixedAccessSet extends AccessSet {
   private final AccessList missing = new AccessList(MissingAccess::new);
   private ProtocolTable table;
 
-  /** The part that manages each access; its bitwise complement if the access has a shadow. */
+  /**
+   * The number of the part that manages each access. If the access has a shadow, the bitwise
+   * complement of this number.
+   */
   private byte[] parts = new byte[32];
 
-  /** The shadow of each access that has one; otherwise unspecified. */
+  /** The shadow of each access. If an access has no shadow, its element is unspecified. */
   private Access[] shadows = new Access[32];
 
   /**
@@ -90,7 +93,7 @@ final class MixedAccessSet extends AccessSet {
     return parts[access.position()] < 0 ? shadows[access.position()] : null;
   }
 
-  /** Clears the lists of the parts, which ends each access once. */
+  /** Clears the lists of the parts, and so ends each access once. */
   @Override
   protected void endAll() {
     for (AccessList list : lists) {

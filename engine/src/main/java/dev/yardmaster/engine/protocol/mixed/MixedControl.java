@@ -8,9 +8,9 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * One worker's part of mixed concurrency control: it passes each phase and each access to the
- * protocols of the mix, the parts. A part takes part in an attempt from the first access to one of
- * its partitions on; partition locking does so from the beginning of the attempt. Tests override
+ * One worker's state of mixed concurrency control. It executes each phase and each access under the
+ * protocols of the mix, which are called the parts. A part joins an attempt at the first access to
+ * one of its partitions; partition locking joins at the beginning of the attempt. Tests override
  * the package-private methods to plant bugs.
  */
 class MixedControl implements ConcurrencyControl {
@@ -21,13 +21,13 @@ class MixedControl implements ConcurrencyControl {
   private final ConcurrencyControl[] controls;
   private final ProtocolChooser chooser;
 
-  /** A bit set of the parts whose transactions wait before the logic runs. */
+  /** A bit set of the parts under which transactions wait before the logic runs. */
   private final int early;
 
   private ProtocolTable table;
   private Attempt attempt;
 
-  /** A bit set of the parts that take part in the current attempt. */
+  /** A bit set of the parts that have joined the current attempt. */
   private int begun;
 
   MixedControl(Mixed mixed, WorkerContext context) {
@@ -92,7 +92,7 @@ class MixedControl implements ConcurrencyControl {
     return part(accesses.part(access));
   }
 
-  /** Returns this worker's control of the part to which partitions switch. */
+  /** Returns this worker's control for the part to which partitions switch. */
   private ConcurrencyControl newPart() {
     return part(table.to());
   }
@@ -147,9 +147,9 @@ class MixedControl implements ConcurrencyControl {
   }
 
   /**
-   * Aborts the transaction if the record has changed after the old part began to protect it and
-   * before the new part did. In this interval, only the new part would have protected the record
-   * from transactions that use only the new part.
+   * Aborts the transaction if the record has changed between the access under the old part and the
+   * access under the new part. In this interval, only the old part protected the record. So a
+   * transaction that uses only the new part may have changed the record.
    */
   private void requireSameVersion(Access access, Access shadow) {
     if (access.isRead() && shadow.isRead() && access.version() != shadow.version()) {
@@ -204,9 +204,10 @@ class MixedControl implements ConcurrencyControl {
   }
 
   /**
-   * Validates the index reads, and then lets the parts validate, in reverse order. Silo is checked
-   * before a part whose transactions can be wounded. So the step after which the transaction cannot
-   * be wounded comes last, when nothing can fail any more.
+   * Validates the index reads, and then validates under all parts, in reverse order. In this order,
+   * Silo is checked before a part under which the transaction can be wounded. The check of such a
+   * part ends with a step after which the transaction cannot be wounded any more. After this step,
+   * no other check may fail.
    */
   @Override
   public boolean check(long version) {
@@ -250,10 +251,7 @@ class MixedControl implements ConcurrencyControl {
     mixed.leave(context);
   }
 
-  /**
-   * While the record's partition switches, the method returns {@link #BUSY} and does not change the
-   * record.
-   */
+  /** Returns {@link #BUSY} and does not change the record while the record's partition switches. */
   @Override
   public long reclaim(Table of, int record, long key, byte[] rest) {
     if (!mixed.enter(context)) {

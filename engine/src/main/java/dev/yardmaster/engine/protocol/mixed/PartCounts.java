@@ -10,7 +10,9 @@ import java.util.concurrent.atomic.AtomicLongArray;
  */
 final class PartCounts {
 
-  /** The counters of a worker occupy a multiple of two cache lines. */
+  /**
+   * The counters of a worker occupy a multiple of this number of longs, which is two cache lines.
+   */
   private static final int STRIDE = 16;
 
   private static final int COMMITTED = 0;

@@ -1,8 +1,8 @@
 package dev.yardmaster.engine.protocol.mixed;
 
 /**
- * The classes of partitions with similar workloads. The chooser gives all partitions of a class the
- * same protocol.
+ * The classes of partitions with similar workloads. The chooser selects one protocol for all
+ * partitions of a class.
  */
 enum PartitionClass {
   /** Less than about 10% of the partition's transactions also access other partitions. */
@@ -18,9 +18,9 @@ enum PartitionClass {
   private static final double MIN_READS = 0.98;
 
   /**
-   * A hysteresis factor: a partition whose share of cross-partition transactions, or of writes, is
-   * above the limit changes its class only when the share falls below the limit divided by this
-   * factor. So random fluctuations do not move a partition to and fro.
+   * The hysteresis factor. When the share of cross-partition transactions or of writes has exceeded
+   * its limit, the partition changes back to the other class only if the share falls below the
+   * limit divided by this factor. So random fluctuations do not change the class again and again.
    */
   private static final double MARGIN = 3;
 
@@ -30,7 +30,7 @@ enum PartitionClass {
    * @param crossShare the share of the partition's transactions that also access other partitions,
    *     0 to 1
    * @param readShare the share of the accesses that are reads, 0 to 1
-   * @param before the partition's present class; null if it has none
+   * @param before the partition's current class; null if it has none
    */
   static PartitionClass of(double crossShare, double readShare, PartitionClass before) {
     boolean wasCross = before == CROSS || before == CROSS_READ;

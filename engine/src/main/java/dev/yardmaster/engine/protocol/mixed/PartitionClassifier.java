@@ -1,12 +1,12 @@
 package dev.yardmaster.engine.protocol.mixed;
 
-/** Chooses the protocol for a partition by the partition's features. */
+/** Chooses the protocol for a partition from the partition's features. */
 @FunctionalInterface
 public interface PartitionClassifier {
 
   /**
-   * Returns the name of the protocol for a partition. One worker at a time calls the method, during
-   * its periodic cleanup.
+   * Returns the name of the protocol for a partition. A worker calls the method during its periodic
+   * cleanup; only one worker at a time does so.
    *
    * @param partition the index of the partition, from 0
    * @param features the values of {@link DecisionTree#FEATURES} since the last call for this

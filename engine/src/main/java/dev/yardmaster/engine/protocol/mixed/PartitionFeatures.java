@@ -6,25 +6,26 @@ import dev.yardmaster.engine.protocol.AccessSet;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Counts what a sample of the committed transactions has done in each partition; each worker has
- * its own counters. The features that are computed from these counts show which partitions have
- * similar workloads and so get the same protocol (CormCC, section 5). A worker also compares each
- * sampled transaction with its previous sample. The share of pairs that would conflict measures the
- * density of conflicts among one worker's transactions, even if no other worker uses the partition.
+ * Counts the accesses of a sample of the committed transactions in each partition. Each worker has
+ * its own counters. The features of the partitions are computed from these counts. Partitions with
+ * similar features have similar workloads, and so get the same protocol (CormCC, section 5). A
+ * worker also compares each sampled transaction with its previous sample. The share of pairs that
+ * would conflict is the density of conflicts. It is measured among the transactions of one worker,
+ * so it is known even if no other worker uses the partition.
  */
 final class PartitionFeatures {
 
-  /** One of this number of commits of a worker is sampled. */
+  /** One of every {@code SAMPLED} commits of a worker is sampled. */
   static final int SAMPLED = 8;
 
   private static final int STRIDE = 16;
 
-  // The positions of a worker's counters for all partitions together.
+  // The positions of the counters that a worker has for all partitions together.
   private static final int COMMITS = 0;
   private static final int PROBES = 1;
   private static final int EDGES = 2;
 
-  // The positions of a worker's counters for one partition.
+  // The positions of the counters that a worker has for each partition.
   private static final int TRANSACTIONS = 0;
   private static final int CROSS = 1;
   private static final int ACCESSES = 2;
@@ -64,7 +65,7 @@ final class PartitionFeatures {
     return worker * ofWorker + STRIDE + FEATURES * partition;
   }
 
-  /** Counts a committed transaction of a worker, and samples it if it is its turn. */
+  /** Counts a committed transaction of a worker, and samples every {@code SAMPLED}-th of them. */
   void committed(int worker, AccessSet accesses) {
     int at = worker * ofWorker + COMMITS;
     add(at, 1);
@@ -127,7 +128,7 @@ final class PartitionFeatures {
 
   /**
    * Returns the number of compared pairs in which the later transaction accesses a record that the
-   * earlier one has written.
+   * earlier transaction has written.
    */
   long edges() {
     return sum(EDGES);
@@ -153,8 +154,8 @@ final class PartitionFeatures {
   }
 
   /**
-   * Returns the number of sampled transactions in a partition between two results of {@link
-   * #totals}.
+   * Returns the number of transactions that accessed a partition and were sampled between two
+   * results of {@link #totals}.
    */
   static long transactions(long[] before, long[] after, int partition) {
     return difference(before, after, partition, TRANSACTIONS);
@@ -174,7 +175,9 @@ final class PartitionFeatures {
         / Math.max(1, difference(before, after, partition, ACCESSES));
   }
 
-  /** Returns the mean number of accesses of a sampled transaction to a partition. */
+  /**
+   * Returns the mean number of accesses to a partition by a sampled transaction that accessed it.
+   */
   static double accessesEach(long[] before, long[] after, int partition) {
     return (double) difference(before, after, partition, ACCESSES)
         / Math.max(1, transactions(before, after, partition));

@@ -4,12 +4,15 @@ import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Chooses the protocol of each partition by what the transactions do there. The workers run the
- * chooser during their periodic cleanup, one worker at a time.
+ * Chooses the protocol of each partition from the features of the transactions that access it. The
+ * workers run the chooser during their periodic cleanup, one worker at a time.
  */
 abstract class ProtocolChooser {
 
-  /** The minimum number of sampled transactions from which a partition's features are computed. */
+  /**
+   * The features of a partition are computed only from at least this number of sampled
+   * transactions.
+   */
   static final int MIN_SAMPLED = 8;
 
   private final PartitionFeatures features;
@@ -29,14 +32,14 @@ abstract class ProtocolChooser {
     features = new PartitionFeatures(mixed.partitioning().count(), workers);
   }
 
-  /** Returns the counters of what transactions do in the partitions; the workers increment them. */
+  /** Returns the counters of the partitions' features. The workers increment these counters. */
   final PartitionFeatures features() {
     return features;
   }
 
   /**
-   * If it is time for a new choice, requests other protocols for partitions; does nothing if
-   * another worker is running the chooser.
+   * If it is time for a new choice, chooses, and requests the chosen protocols for the partitions.
+   * Does nothing if another worker is running the chooser.
    */
   final void advance(long nowNs) {
     if (turn.tryLock()) {
@@ -57,8 +60,8 @@ abstract class ProtocolChooser {
   }
 
   /**
-   * If it is time for a new choice, requests other protocols for partitions. One worker at a time
-   * calls the method.
+   * If it is time for a new choice, chooses, and requests the chosen protocols for the partitions.
+   * One worker at a time calls the method.
    */
   abstract void look(long nowNs);
 }

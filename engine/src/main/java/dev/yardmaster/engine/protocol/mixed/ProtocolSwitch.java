@@ -7,8 +7,8 @@ import java.util.BitSet;
 
 /**
  * Replaces the {@link ProtocolTable} of all workers step by step, until each partition has the
- * protocol that was requested for it. Each subclass implements one way of switching. Any thread may
- * call a method whose comment names no thread.
+ * protocol that was requested for it. Each subclass implements one method of switching. Any thread
+ * may call the methods, unless a comment says otherwise.
  */
 abstract class ProtocolSwitch {
 
@@ -42,7 +42,7 @@ abstract class ProtocolSwitch {
       access = "volatile")
   private volatile SwitchListener listener = (from, to, partitions) -> {};
 
-  /** Starts with the given protocol index for each partition. */
+  /** Creates an object with the given protocol index for each partition. */
   ProtocolSwitch(byte[] parts) {
     table = ProtocolTable.of(parts);
     requested = parts.clone();
@@ -53,14 +53,17 @@ abstract class ProtocolSwitch {
     return table;
   }
 
-  /** Sets the listener that is notified of each switch, under the monitor of this object. */
+  /**
+   * Sets the listener that is notified of each switch. It is called with the monitor of this object
+   * held.
+   */
   final void listener(SwitchListener next) {
     listener = next;
   }
 
   /**
    * Requests a protocol, by its index, for a partition. A later request for the same partition
-   * replaces the earlier one.
+   * replaces the earlier request.
    */
   final synchronized void request(int partition, int part) {
     requested[partition] = (byte) part;
@@ -72,12 +75,12 @@ abstract class ProtocolSwitch {
     return settled;
   }
 
-  /** Returns how many partition switches there have been. */
+  /** Returns the number of completed switches of partitions. */
   final long switches() {
     return switches;
   }
 
-  /** Advances a switch by one step, if all workers have completed the last step. */
+  /** Advances a switch by one step, if the last step is complete at all workers. */
   final void advance(Epochs epochs) {
     if (settled) {
       return;
@@ -97,8 +100,9 @@ abstract class ProtocolSwitch {
   abstract boolean takeStep(Epochs epochs);
 
   /**
-   * Begins an attempt of a worker, which may then use the current table. Returns false if no
-   * attempt may begin now; the worker must then call this method again later.
+   * Begins an attempt of a worker. If the result is true, the attempt may use the current table. If
+   * the result is false, no attempt may begin now, and the worker must call this method again
+   * later.
    */
   boolean enter(WorkerContext worker) {
     return true;
@@ -107,7 +111,7 @@ abstract class ProtocolSwitch {
   /** Ends the attempt that began when {@link #enter} returned true. */
   void leave(WorkerContext worker) {}
 
-  /** Publishes a table, which may assign partitions of one protocol to another one. */
+  /** Publishes a table. It may move partitions from one protocol to another. */
   final synchronized void publish(ProtocolTable next) {
     BitSet changed = table.changed(next);
     int first = changed.nextSetBit(0);
@@ -120,9 +124,9 @@ abstract class ProtocolSwitch {
   }
 
   /**
-   * Returns the table for the duration of the next switch, or null if each partition has the
+   * Returns the table that is used during the next switch, or null if each partition has the
    * protocol that was requested for it. One switch includes all partitions that must change from
-   * the same old protocol to the same new one. The caller must hold the monitor.
+   * the same old protocol to the same new protocol. The caller must hold the monitor.
    */
   final ProtocolTable next() {
     ProtocolTable current = table;
@@ -142,7 +146,7 @@ abstract class ProtocolSwitch {
     return mediated(current, chosen, from, to);
   }
 
-  /** Returns the table for the time in which the chosen partitions switch. */
+  /** Returns the table that is used while the chosen partitions switch. */
   ProtocolTable mediated(ProtocolTable current, boolean[] chosen, int from, int to) {
     return current.mediated(chosen, from, to);
   }

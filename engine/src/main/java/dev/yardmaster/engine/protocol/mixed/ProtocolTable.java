@@ -4,8 +4,8 @@ import java.util.BitSet;
 
 /**
  * An immutable table that maps each partition to the index of the protocol that manages it (the
- * concurrency control lookup table of CormCC, section 4). The table has one more entry, for the
- * keys that belong to no partition. It never changes.
+ * concurrency control lookup table of CormCC, section 4). The table has one additional entry, for
+ * the keys that belong to no partition.
  */
 final class ProtocolTable {
 
@@ -19,8 +19,9 @@ final class ProtocolTable {
    * Creates a table in which some partitions may be switching from one protocol to another.
    *
    * @param parts the index of each partition's protocol
-   * @param mediated for each partition, whether it is switching; its protocol is then {@code from}
-   * @param from the old protocol, which commits first
+   * @param mediated for each partition, whether it is switching. The protocol of a switching
+   *     partition is {@code from}
+   * @param from the old protocol; it commits first
    */
   private ProtocolTable(byte[] parts, boolean[] mediated, int from, int to) {
     this.parts = parts;
@@ -48,7 +49,8 @@ final class ProtocolTable {
   }
 
   /**
-   * Returns a table in which the partitions that are switching in this table have the new protocol.
+   * Returns a table in which the partitions that are switching in this table have the new protocol
+   * and no longer switch.
    */
   ProtocolTable switched() {
     byte[] after = parts.clone();
@@ -70,8 +72,8 @@ final class ProtocolTable {
   }
 
   /**
-   * Returns the index of the protocol that manages a partition: the old one while the partition is
-   * switching.
+   * Returns the index of the protocol that manages a partition. While the partition is switching,
+   * this is the old protocol.
    */
   int part(int partition) {
     return parts[partition];
@@ -79,7 +81,7 @@ final class ProtocolTable {
 
   /**
    * Returns whether a partition is switching, so that the new protocol protects it in addition to
-   * the old one.
+   * the old protocol.
    */
   boolean isMediated(int partition) {
     return mediated[partition];

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 /**
  * Switches partitions to other protocols while no attempt runs: new attempts wait until all running
  * attempts have ended and the table is replaced. The CormCC paper uses this method for comparison
- * (StopAll, section 6.6); its weakness is that one long transaction stops all workers.
+ * (StopAll, section 6.6); its disadvantage is that one long transaction stops all workers.
  */
 final class StopAllSwitch extends ProtocolSwitch {
 
@@ -27,7 +27,7 @@ final class StopAllSwitch extends ProtocolSwitch {
   private volatile boolean stopped;
 
   /**
-   * Starts with the given protocol index for each partition.
+   * Creates an object with the given protocol index for each partition.
    *
    * @param workers the maximum number of workers of the engine
    */
@@ -42,8 +42,8 @@ final class StopAllSwitch extends ProtocolSwitch {
 
   /**
    * Marks the worker as running, unless a switch has stopped the workers. The worker writes its
-   * mark and then reads whether a switch has stopped the workers; the switching thread sets that
-   * flag and then reads the marks. So at least one of the two sees the other's write.
+   * mark and then reads the flag that stops the workers. The switching thread sets the flag and
+   * then reads the marks. So at least one of the two threads sees the write of the other.
    */
   @Override
   boolean enter(WorkerContext worker) {

@@ -7,11 +7,12 @@ import java.util.BitSet;
 public interface SwitchListener {
 
   /**
-   * Partitions have switched from one protocol to another. The thread that advanced the switch
-   * calls the method, one thread at a time; the method must not block.
+   * Notifies the listener that partitions have switched from one protocol to another. The thread
+   * that has advanced the switch calls the method; only one thread at a time does so. The method
+   * must not block.
    *
-   * @param partitions the indexes of the partitions; the index after the last partition stands for
-   *     the keys that belong to no partition. The listener may keep this object
+   * @param partitions the indexes of the partitions. The keys that belong to no partition have the
+   *     index after the last partition. The listener may keep this object
    */
   void switched(int from, int to, BitSet partitions);
 }

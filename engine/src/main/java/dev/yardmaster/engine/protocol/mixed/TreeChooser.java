@@ -1,9 +1,9 @@
 package dev.yardmaster.engine.protocol.mixed;
 
 /**
- * Chooses the protocol of each partition by a classifier, for example a decision tree that was
- * trained in advance, as CormCC does (section 5). The class exists for comparison with {@link
- * TrialChooser}.
+ * Chooses the protocol of each partition with a classifier, like CormCC (section 5). The classifier
+ * is, for example, a decision tree that was trained in advance. The class exists for comparison
+ * with {@link TrialChooser}.
  */
 final class TreeChooser extends ProtocolChooser {
 

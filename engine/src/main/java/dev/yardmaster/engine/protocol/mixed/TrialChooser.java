@@ -11,18 +11,19 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Chooses the protocol of each partition by trials, instead of by a trained classifier (CormCC,
- * section 5). A trial runs one class of partitions under another protocol in short intervals that
- * alternate with the present protocol, and keeps the other protocol if the engine commits more
- * transactions under it. The {@link PartitionFeatures} of a partition determine its class. A
- * partition that joins a class gets the protocol that was best for the class. When the density of
- * conflicts returns to an earlier value, the protocols that were best at that density are restored.
+ * Chooses the protocol of each partition by trials, in contrast to CormCC, which uses a trained
+ * classifier (section 5). In a trial, one class of partitions runs alternately under another
+ * protocol and under the current protocol, for short intervals. If the engine commits more
+ * transactions with the other protocol, the class keeps this protocol. The {@link
+ * PartitionFeatures} of a partition determine its class. A partition that joins a class gets the
+ * protocol that was best for the class. When the density of conflicts returns to an earlier value,
+ * the protocols that were best at this density are restored.
  */
 final class TrialChooser extends ProtocolChooser
     implements Tunable<List<Integer>, ChooserStep>, TrialMetrics {
 
   /**
-   * If at least this share of a class's transactions are cross-partition transactions, partition
+   * If at least this share of the transactions of a class access several partitions, partition
    * locking is not tried for the class.
    */
   private static final double MOSTLY_CROSS = 0.5;
@@ -35,8 +36,8 @@ final class TrialChooser extends ProtocolChooser
   private final PartitionClass[] classes;
 
   /**
-   * For each partition, the share of cross-partition transactions when the partition was last
-   * classified.
+   * For each partition, the share of transactions that also accessed other partitions, when the
+   * partition was last classified.
    */
   private final double[] crossShares;
 
@@ -93,7 +94,10 @@ final class TrialChooser extends ProtocolChooser
     return features.commits();
   }
 
-  /** Returns the number of commits: a trial begins and counts only while this number grows. */
+  /**
+   * Returns the number of commits. A trial begins only while this number grows, and an interval of
+   * a trial counts only if the number has grown.
+   */
   @Override
   public long fullCycles() {
     return features.commits();
@@ -104,7 +108,10 @@ final class TrialChooser extends ProtocolChooser
     return workers;
   }
 
-  /** Returns whether all requested switches have ended, so that the tried protocols are in use. */
+  /**
+   * Returns whether all requested switches are complete, so that the partitions use the tried
+   * protocols.
+   */
   @Override
   public boolean isInForce() {
     return mixed.isSettled();
@@ -137,8 +144,8 @@ final class TrialChooser extends ProtocolChooser
   }
 
   /**
-   * Returns whether partitions have changed their classes; checks this about once in each {@link
-   * TunerPace#watchNs}.
+   * Returns whether partitions have changed their classes. The method checks this about once in
+   * each interval of {@link TunerPace#watchNs}, and otherwise returns false.
    */
   @Override
   public boolean hasChanged(long nowNs) {
@@ -192,7 +199,8 @@ final class TrialChooser extends ProtocolChooser
   }
 
   /**
-   * Returns 0, because nothing else adapts to the protocols, so the next trial can follow at once.
+   * Returns 0: the next trial can follow at once, because nothing else has to adapt to a change of
+   * protocols.
    */
   @Override
   public int pauseInTrials() {
@@ -209,7 +217,10 @@ final class TrialChooser extends ProtocolChooser
     return !mixed.parts().get(part).mixing().waitsEarly() || crossShare(change.of) < MOSTLY_CROSS;
   }
 
-  /** Returns the share of cross-partition transactions, averaged over the partitions of a class. */
+  /**
+   * Returns the share of transactions that access several partitions, averaged over the partitions
+   * of a class.
+   */
   private double crossShare(PartitionClass of) {
     return IntStream.range(0, classes.length)
         .filter(partition -> classes[partition] == of)

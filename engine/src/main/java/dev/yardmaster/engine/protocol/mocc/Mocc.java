@@ -11,17 +11,18 @@ import dev.yardmaster.engine.protocol.state.WorkerBits;
  * Mostly-optimistic concurrency control: Wang and Kimura, <i>Mostly-Optimistic Concurrency Control
  * for Highly Contended Dynamic Workloads on a Thousand Cores</i>, VLDB 2017.
  *
- * <p>A record whose reads often fail their validation becomes hot. A transaction locks a hot record
- * at the access, and aborts if another transaction holds a conflicting lock on the record. All
- * other records are accessed as under Silo. Like the MOCC of the Plor paper's comparison (section
- * 6.1), this class does not remember the locks of an aborted attempt (a retrospective lock list),
- * because the logic may access other records when it runs again.
+ * <p>A record becomes hot if the validation of reads of this record fails often. A transaction
+ * locks a hot record at the access, and aborts if another transaction holds a conflicting lock on
+ * the record. All other records are accessed as under Silo. This class does not remember the locks
+ * of an aborted attempt (the paper's retrospective lock list), because the logic may access other
+ * records when it runs again. In the Plor paper's comparison, MOCC has no such list either (section
+ * 6.1).
  */
 public class Mocc extends HeaderProtocol {
 
   /**
-   * The temperature of a hot record: a record reaches it after about 60 failed validations within a
-   * second.
+   * The temperature from which a record is hot. A record reaches it after about 60 failed
+   * validations within a second.
    */
   private static final int HOT = 6;
 
@@ -40,8 +41,8 @@ public class Mocc extends HeaderProtocol {
   /**
    * Creates a protocol for one engine.
    *
-   * @param hot the temperature, 0 to 20, at which and above which a record is locked at the access;
-   *     0 locks every record
+   * @param hot the temperature from which a record is locked at the access, 0 to 20; with 0, every
+   *     record is locked
    */
   Mocc(int workers, int hot) {
     super(workers);
@@ -74,7 +75,7 @@ public class Mocc extends HeaderProtocol {
     return control(worker, workers, hot);
   }
 
-  /** Returns a worker's part of the protocol; a test overrides the method to plant a bug. */
+  /** Returns a worker's part of the protocol. Tests override this method to plant bugs. */
   MoccControl control(WorkerContext worker, int itsWorkers, int itsHot) {
     return new MoccControl(worker, itsWorkers, itsHot);
   }

@@ -17,12 +17,12 @@ import java.lang.invoke.VarHandle;
  * One worker's part of MOCC, which executes the phases of the worker's transactions. The accesses
  * are {@link MoccAccess}es. Tests override the package-private methods to plant bugs.
  *
- * <p>Readers and writers first set their own lock and then look for conflicting locks, so at least
- * one of a conflicting reader and writer sees the other. A writer looks for readers only once,
- * because later readers find the writer's lock and abort. A transaction that has locked a record at
- * an access never waits afterwards, because it has not locked its records in the global order. A
- * transaction without such locks acquires its locks in the global order, as under Silo, and may
- * wait. So there is no deadlock.
+ * <p>Readers and writers first set their own lock and then look for conflicting locks. So if a
+ * reader and a writer conflict, at least one of them sees the lock of the other. A writer looks for
+ * readers only once, because later readers find the writer's lock and abort. A transaction that has
+ * locked a record at an access never waits afterwards, because it has not acquired its locks in the
+ * global order. Any other transaction acquires its locks in the global order, as under Silo, and
+ * may wait. So there is no deadlock.
  */
 class MoccControl extends SiloControl {
 
@@ -172,7 +172,7 @@ class MoccControl extends SiloControl {
   }
 
   /**
-   * Waits until the readers that locked a record before this worker did have unlocked it. Later
+   * Waits until all readers that have locked the record before this worker have unlocked it. Later
    * readers find this worker's lock, and abort.
    */
   private void awaitReaders(MoccAccess access) {

@@ -1,5 +1,6 @@
 /**
- * Mostly-optimistic concurrency control (MOCC): Silo, with locks on hot records from the access on.
+ * Mostly-optimistic concurrency control (MOCC): Silo, but hot records are locked at the access. The
+ * words in front of a record are:
  *
  * <pre>
  *   word 0    header

@@ -15,8 +15,8 @@ import dev.yardmaster.engine.table.Table;
 
 /**
  * Multi-version timestamp ordering. When a transaction begins, it gets a timestamp, which is its
- * position in the serial order, and it reads the versions that are visible at this timestamp. It
- * aborts if it writes a record that a transaction with a later timestamp has read.
+ * position in the serial order. It reads the versions that are visible at this timestamp. It aborts
+ * if it writes a record that a transaction with a later timestamp has read.
  */
 public final class MultiVersion implements Protocol {
 

@@ -23,19 +23,20 @@ import dev.yardmaster.engine.table.Table;
  * <ol>
  *   <li>Lock each record that the transaction writes. The version that the transaction has read
  *       must be the newest.
- *   <li>Raise the read timestamps of the versions that the transaction read, and check that these
- *       versions are still the visible ones.
- *   <li>Check that no later transaction has read the versions that will be replaced.
+ *   <li>Raise the read timestamps of the versions that the transaction has read, and check that
+ *       these versions are still the visible versions.
+ *   <li>Check that no transaction with a later timestamp has read the versions that will be
+ *       replaced.
  * </ol>
  *
- * <p>A reader raises the read timestamp and then looks for versions and locks; a writer locks a
- * record and then looks for readers. So of two conflicting transactions, at least one sees the
- * other. If a transaction finds a writer's lock with a timestamp that is not later than its own, it
- * waits for the writer. So transactions wait only for earlier transactions, and a deadlock is
- * impossible.
+ * <p>A reader raises the read timestamp and then looks for newer versions and locks. A writer locks
+ * a record and then checks the read timestamp. So of two conflicting transactions, at least one
+ * sees the other. If a transaction finds the lock of a writer whose timestamp is earlier, it waits
+ * for the writer. So transactions wait only for transactions with earlier timestamps, and a
+ * deadlock is impossible.
  *
  * <p>The accesses are {@link VersionAccess}es. Before a transaction writes a record, it reads the
- * record, except for a blind write, which replaces the visible version without reading it.
+ * record. Only a blind write replaces the visible version without reading it.
  */
 final class MultiVersionControl implements ConcurrencyControl {
 
@@ -97,8 +98,8 @@ final class MultiVersionControl implements ConcurrencyControl {
   }
 
   /**
-   * Reads a record without an access, so the commit does not validate the read. Returns the
-   * version, in the form of {@link Access#version}.
+   * Reads a record without an access. The commit does not validate this read. Returns the version,
+   * in the form of {@link Access#version}.
    */
   long readRow(Table table, int record, Row into) {
     return versions.readRow(table, record, readTimestamp, into);
@@ -110,7 +111,7 @@ final class MultiVersionControl implements ConcurrencyControl {
     if (!access.isRead()) {
       read(access);
     }
-    // This early check saves work: the validation would detect the same conflict, but later.
+    // The validation would detect the same conflict, but later, after more work.
     if (!versions.isNewest(access) || isReadLater(access)) {
       throw worker.conflict();
     }

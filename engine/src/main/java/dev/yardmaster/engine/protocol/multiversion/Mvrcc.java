@@ -13,8 +13,8 @@ import dev.yardmaster.engine.table.Table;
  * Multi-version range concurrency control as in Deuteronomy (Levandoski and others,
  * <i>Multi-Version Range Concurrency Control in Deuteronomy</i>, PVLDB 8(13), 2015). This class
  * implements the form that the ROCC paper uses for its comparison (ICDE 2018, section VI).
- * Transactions read and write single records as under {@link MultiVersion}. A scan sets its
- * timestamp on a whole logical range, even if it reads only a part of the range, and examines all
+ * Transactions read and write single records as under {@link MultiVersion}. A scan raises the read
+ * timestamp of a whole logical range, even if it reads only a part of the range, and examines all
  * writers of the range.
  */
 public final class Mvrcc implements Protocol {

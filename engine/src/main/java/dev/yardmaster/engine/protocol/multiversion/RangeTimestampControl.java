@@ -22,8 +22,8 @@ import java.util.Arrays;
  * with a later timestamp has scanned the range, the writer aborts. A scan raises the range's read
  * timestamp, and then examines the writers: it waits until all writers with earlier timestamps have
  * ended. So of two conflicting transactions, at least one sees the other. A transaction waits only
- * for earlier transactions, so a deadlock is impossible. Scanned rows need no validation. A scan of
- * a part of a range has the same effect as a scan of the whole range.
+ * for transactions with earlier timestamps, so a deadlock is impossible. Scanned rows need no
+ * validation. A scan of a part of a range has the same effect as a scan of the whole range.
  */
 final class RangeTimestampControl implements ConcurrencyControl, RangeReader {
 
@@ -95,7 +95,10 @@ final class RangeTimestampControl implements ConcurrencyControl, RangeReader {
     return 0;
   }
 
-  /** Waits until a writer ends, if its timestamp is earlier than this transaction's. */
+  /**
+   * Waits until a writer's transaction ends, if the writer's timestamp is earlier than the
+   * timestamp of this transaction.
+   */
   private void awaitEnd(long[] words, int other) {
     long timestamp = RangeTimestamps.writer(shared, words, other);
     if (timestamp == 0 || other == worker.worker()) {

@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  *   | read timestamp   | padding to the line  | worker 0 | worker 1 | ...    0: no writes here
  * </pre>
  *
- * <p>Each worker has one entry for each range, because a worker runs one transaction at a time. So
- * the entries need no order, there is always room, and a scan examines all of them.
+ * <p>Each range has one entry for each worker, because a worker runs one transaction at a time. So
+ * there is always room, and the entries need no order. A scan examines all entries.
  */
 final class RangeTimestamps {
 
@@ -104,8 +104,8 @@ final class RangeTimestamps {
   }
 
   /**
-   * Sets a worker's timestamp before the worker reads the range's read timestamp; sets it to 0
-   * after the worker's transaction has ended.
+   * Sets the timestamp of a worker's entry. The worker calls this method before it reads the
+   * range's read timestamp. When its transaction has ended, the worker sets its entry to 0.
    */
   static void setWriter(SharedWords words, long[] range, int worker, long timestamp) {
     words.changing(range, WRITERS + worker);

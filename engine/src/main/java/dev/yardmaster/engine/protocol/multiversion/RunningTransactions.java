@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * For each worker, the read timestamp of its running transaction or, between transactions, the
- * write timestamp of its last commit. Each worker has a cache line of its own. From these
- * timestamps, without a clock, the engine computes the horizon below which versions are garbage
+ * write timestamp of its last commit. Each worker has its own cache line. From these timestamps,
+ * the engine computes the horizon, below which versions are garbage, without reading a clock
  * (SIGMOD 2017, section 3: rapid garbage collection).
  */
 final class RunningTransactions {
@@ -48,12 +48,12 @@ final class RunningTransactions {
     return (worker + 1) * STRIDE;
   }
 
-  /** Announces that a worker's transaction is about to take its timestamp from the clock. */
+  /** Records that a worker's transaction is about to take its timestamp from the clock. */
   void beginning(int worker) {
     words.setOpaque(at(worker), BEGINNING);
-    // If a computation of the horizon does not see this write, it must have read the word before
+    // A thread that computes the horizon and does not see this write must have read the word before
     // this worker reads the clock. A volatile write does not ensure this order, because reading the
-    // clock is not a volatile read: an ARM processor may read the clock first.
+    // clock is not a volatile read. An ARM CPU may read the clock first.
     VarHandle.fullFence();
   }
 
@@ -66,7 +66,7 @@ final class RunningTransactions {
    * Stores that a worker's transaction has ended.
    *
    * @param lastCommitted the write timestamp of the worker's last commit; the clock must already be
-   *     past it
+   *     past this timestamp
    */
   void ended(int worker, long lastCommitted) {
     words.setRelease(at(worker), lastCommitted);
@@ -77,9 +77,9 @@ final class RunningTransactions {
    * transactions. Any thread may call this method.
    */
   long horizon() {
-    // The first pass reads the words of idle workers, the second pass those of running workers. If
-    // a transaction begins between the two passes, its timestamp is later than the last commits of
-    // the idle workers.
+    // The first pass evaluates the words of idle workers, and the second pass the words of running
+    // workers. If a transaction begins between the two passes, its timestamp is later than the last
+    // commits of the idle workers.
     long lastCommitted = 0;
     for (int worker = 0; worker < workers; worker++) {
       long word = words.get(at(worker));

@@ -11,10 +11,11 @@ import dev.yardmaster.engine.protocol.Pace;
  *   | units of 16 ns since the origin + 1  | worker | writes |
  * </pre>
  *
- * <p>No other transaction has a timestamp between these two, so a transaction's version directly
- * follows the version that it read. If a transaction finds a record absent, its read timestamp does
- * not prevent it from writing the record itself. The timestamps are used up 9 years after the
- * origin; after that no transaction can begin. Only the worker's thread uses this object.
+ * <p>No other transaction has a timestamp between these two, so nothing can come between a
+ * transaction's reads and its writes. If a transaction finds a record absent, it raises a stamp to
+ * its read timestamp. The write timestamp is higher, so the transaction can still insert the record
+ * itself. The timestamps are used up 9 years after the origin; after that no transaction can begin.
+ * Only the worker's thread uses this object.
  */
 final class Timestamps {
 
@@ -25,8 +26,8 @@ final class Timestamps {
   private static final int UNIT_SHIFT = 9;
 
   /**
-   * The shift from ns to units of 16 ns. A transaction takes longer than one unit, so a worker does
-   * not have to wait for the clock to advance.
+   * The shift from ns to units of 16 ns. A transaction takes longer than one unit, so a worker
+   * rarely has to wait for the clock.
    */
   private static final int NS_SHIFT = 4;
 
@@ -73,8 +74,8 @@ final class Timestamps {
   }
 
   /**
-   * Waits until the clock is past this worker's last timestamp. Every transaction that begins
-   * afterwards, on any worker, gets a later timestamp.
+   * Waits until the clock is past this worker's last timestamp. Afterwards, every transaction that
+   * begins on any worker gets a later timestamp.
    */
   void awaitPassed() {
     int round = 0;

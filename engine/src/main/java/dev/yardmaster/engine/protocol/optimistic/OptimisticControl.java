@@ -13,9 +13,9 @@ import dev.yardmaster.engine.table.Table;
 import java.lang.invoke.VarHandle;
 
 /**
- * One worker's reads, locks and writes under an optimistic protocol (after Silo: SOSP 2013, figure
- * 2). Each protocol has a subclass, which implements {@link #decide} and {@link #check}. The
- * accesses are {@link OptimisticAccess}es.
+ * Implements a worker's reads, locks and writes under an optimistic protocol, as in Silo (SOSP
+ * 2013, figure 2). Each protocol has a subclass, which implements {@link #decide} and {@link
+ * #check}. The accesses are {@link OptimisticAccess}es.
  */
 public abstract class OptimisticControl implements ConcurrencyControl {
 
@@ -91,8 +91,8 @@ public abstract class OptimisticControl implements ConcurrencyControl {
   }
 
   /**
-   * Locks a record. Returns false if the record has changed since the transaction read it, or if it
-   * is dead. For a blind write, the method stores the header that it found in the access.
+   * Locks a record. Returns false if the record has changed since the transaction has read it, or
+   * is dead. If the record is locked, stores its header in the access.
    */
   protected final boolean lock(OptimisticAccess access) {
     long[] slab = access.slab();
@@ -113,9 +113,9 @@ public abstract class OptimisticControl implements ConcurrencyControl {
   }
 
   /**
-   * Waits until another transaction unlocks a record.
+   * Executes one round of a wait for a record that another transaction has locked.
    *
-   * @param round the number of earlier calls in the wait for this lock
+   * @param round the number of earlier rounds of this wait
    */
   protected void await(int round) {
     pace.await(round);

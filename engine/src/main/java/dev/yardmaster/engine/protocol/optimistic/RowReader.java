@@ -10,9 +10,9 @@ import java.lang.invoke.VarHandle;
 import java.util.function.IntConsumer;
 
 /**
- * Makes a consistent copy of a record's row. If the record is locked, the reader waits until
- * another worker unlocks it, as in Silo (SOSP 2013, section 4.4); in the ROCC paper the reader
- * aborts (ICDE 2018, section III-C2). One worker owns the reader.
+ * Makes a consistent copy of a record's row. If another worker has locked the record, the reader
+ * waits, as in Silo (SOSP 2013, section 4.4). In the ROCC paper, the reader aborts (ICDE 2018,
+ * section III-C2). One worker owns the reader.
  */
 public final class RowReader {
 
@@ -28,8 +28,8 @@ public final class RowReader {
   /**
    * Creates a worker's reader.
    *
-   * @param await waits for a locked record; its argument is the number of earlier waits for the
-   *     same lock
+   * @param await executes one round of a wait for a locked record; its argument is the number of
+   *     earlier rounds of this wait
    */
   RowReader(WorkerContext worker, IntConsumer await) {
     this.await = await;
@@ -47,7 +47,7 @@ public final class RowReader {
 
   /**
    * Copies a record's row and returns whether the record is present. The caller passes the array
-   * that has the record's words.
+   * that contains the record's words.
    */
   boolean read(Records records, int record, long[] slab, int at, Row into) {
     int round = 0;

@@ -32,8 +32,8 @@ final class PartitionControl implements ConcurrencyControl, KeyHints {
   private final boolean[] isNeeded;
 
   /**
-   * The indexes of the partitions that the transaction needs, in ascending order when the logic
-   * begins.
+   * The indexes of the partitions that the transaction needs. They are in ascending order when the
+   * logic begins.
    */
   private int[] needed = new int[8];
 
@@ -42,7 +42,10 @@ final class PartitionControl implements ConcurrencyControl, KeyHints {
   /** For each partition, whether the transaction has locked it. */
   private final boolean[] isLocked;
 
-  /** For each partition, the ticket that this worker has left; {@link #NO_TICKET} for none. */
+  /**
+   * For each partition, the ticket that this worker has left in the queue when it stopped waiting;
+   * {@link #NO_TICKET} for none.
+   */
   private final long[] left;
 
   PartitionControl(Lookup lookup, int count, PartitionLocks locks, WorkerContext context) {
@@ -81,7 +84,8 @@ final class PartitionControl implements ConcurrencyControl, KeyHints {
       if (locks.skipLeft(words, partition)) {
         continue;
       }
-      // The logic of the transaction that has the lock may run for as long as its caller wants.
+      // There is no limit on the time for which the logic of the transaction that holds the lock
+      // may run.
       if (context.pace().givesUp()) {
         left[partition] = ticket;
         locks.leave(partition, ticket);
@@ -92,7 +96,10 @@ final class PartitionControl implements ConcurrencyControl, KeyHints {
     isLocked[partition] = true;
   }
 
-  /** Returns the ticket that the worker has left, if it is still in the queue, or a new one. */
+  /**
+   * Returns the ticket that the worker has left in the queue, if it was not skipped; otherwise
+   * draws a new ticket.
+   */
   private long ticket(int partition) {
     long own = left[partition];
     left[partition] = NO_TICKET;

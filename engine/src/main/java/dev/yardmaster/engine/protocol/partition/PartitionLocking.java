@@ -14,9 +14,8 @@ import java.util.Objects;
 /**
  * Partition locking: each partition of the keys has one lock. An attempt locks the partitions of
  * the keys that its logic declares, in ascending order, before the logic runs. If the logic then
- * accesses a partition that is not locked, the transaction locks it if no other transaction has it.
- * Otherwise the attempt aborts, and the next attempt also locks this partition before its logic
- * runs.
+ * accesses another partition, the transaction locks this partition if it is free. Otherwise the
+ * attempt aborts, and the next attempt locks also this partition before its logic runs.
  */
 public final class PartitionLocking extends HeaderProtocol {
 
@@ -46,8 +45,9 @@ public final class PartitionLocking extends HeaderProtocol {
   }
 
   /**
-   * If an attempt aborts because a partition is locked, the next attempt waits for the partition
-   * when it begins; at that time it holds only locks of partitions.
+   * A transaction waits only before its logic runs, and then holds only locks of partitions. An
+   * attempt that finds a partition locked later aborts, and the next attempt waits for the
+   * partition when it begins.
    */
   @Override
   public Mixing mixing() {
@@ -73,7 +73,7 @@ public final class PartitionLocking extends HeaderProtocol {
     return new PartitionControl(lookup, partitioning.count() + 1, locks, worker);
   }
 
-  /** Returns which partition's lock protects a key. */
+  /** Determines the partition whose lock protects a key. */
   @FunctionalInterface
   public interface Lookup {
 

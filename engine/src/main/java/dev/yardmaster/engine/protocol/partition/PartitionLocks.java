@@ -8,13 +8,13 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * One lock for each partition. Workers get a lock in the order in which they have drawn tickets
  * (Mellor-Crummey and Scott, <i>Algorithms for Scalable Synchronization on Shared-Memory
- * Multiprocessors</i>, TOCS 1991, section 2.2). Each lock has a cache line of its own. All workers
- * share the object.
+ * Multiprocessors</i>, TOCS 1991, section 2.2). Each lock has its own cache line. All workers share
+ * the object.
  *
- * <p>A worker that gives up its wait leaves its ticket. When the lock is at this ticket, the next
- * worker that wants the lock skips it, so the release of a lock looks at no tickets. A worker
- * leaves at most one ticket for each lock, because it takes the ticket back when it wants the lock
- * again.
+ * <p>A worker that stops waiting leaves its ticket in the queue. When it is this ticket's turn, a
+ * worker that waits for the lock or requests it skips the ticket. So the release of a lock need not
+ * examine tickets. A worker leaves at most one ticket for each lock, because it takes the ticket
+ * back when it requests the lock again.
  *
  * <pre>
  *   word 0   the next ticket
@@ -38,7 +38,7 @@ final class PartitionLocks {
       access = "concurrent set; who removes a ticket may use or skip it")
   private final Set<LeftTicket> left = ConcurrentHashMap.newKeySet();
 
-  /** A ticket whose worker waits no longer. */
+  /** A ticket whose worker has stopped waiting. */
   private record LeftTicket(int partition, long ticket) {}
 
   PartitionLocks(int count) {
@@ -59,12 +59,12 @@ final class PartitionLocks {
     return shared.getVolatile(words, at(partition) + SERVED) == ticket;
   }
 
-  /** Leaves a ticket of a worker that gave up its wait. */
+  /** Leaves the ticket of a worker that stops waiting. */
   void leave(int partition, long ticket) {
     left.add(new LeftTicket(partition, ticket));
   }
 
-  /** Takes a ticket back that the worker has left. Returns false if it was skipped. */
+  /** Takes back a ticket that the worker has left. Returns false if the ticket was skipped. */
   boolean takeBack(int partition, long ticket) {
     return left.remove(new LeftTicket(partition, ticket));
   }
@@ -83,7 +83,7 @@ final class PartitionLocks {
     return true;
   }
 
-  /** Acquires a lock if no other worker has it or waits for it. */
+  /** Acquires a lock if no other worker holds it or waits for it. */
   boolean tryLock(SharedWords shared, int partition) {
     int at = at(partition);
     do {
@@ -95,7 +95,7 @@ final class PartitionLocks {
     return false;
   }
 
-  /** Releases a lock, which the worker must have. */
+  /** Releases a lock. The worker must hold the lock. */
   void unlock(SharedWords shared, int partition) {
     int at = at(partition) + SERVED;
     shared.set(words, at, shared.get(words, at) + 1);

@@ -3,20 +3,21 @@ package dev.yardmaster.engine.protocol.plor;
 import dev.yardmaster.engine.protocol.Pace;
 
 /**
- * Measures how long an access takes, and decides from this whether transactions delay their write
- * locks until the commit. Delaying pays off if the logic waits for a round trip to a client at each
- * access. Only one worker uses the object.
+ * Measures how long an access takes, and so decides whether transactions delay their write locks
+ * until the commit. This is useful if the logic waits for a round trip to a client at each access.
+ * Only one worker uses the object.
  */
 final class AccessDelay {
 
   /**
    * The mean time of an access, in ns, above which write locks are delayed. A round trip to a
-   * client takes longer than this.
+   * client takes longer than this time.
    */
   private static final long DELAYED_FROM_NS = 5_000;
 
   /**
-   * One of this number of transactions is measured, because a measurement reads the clock twice.
+   * Only one of every {@code SAMPLE_EVERY} transactions is measured, because a measurement reads
+   * the clock twice.
    */
   private static final int SAMPLE_EVERY = 16;
 
@@ -45,8 +46,9 @@ final class AccessDelay {
   }
 
   /**
-   * Ends the measurement after the logic of the transaction, which has made the given number of
-   * accesses.
+   * Ends the measurement when the logic of the transaction has ended.
+   *
+   * @param accesses the number of accesses that the logic has made
    */
   void end(int accesses) {
     if (measures) {

@@ -6,8 +6,8 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.protocol.state.TransactionStates;
 
 /**
- * A Plor lock with a latch; a comparison with it shows what the latch-free lock gains (section 6.4,
- * baseline Plor). The latch is an additional word behind the words of {@link PlorLock}. A worker
+ * A Plor lock with a latch (section 6.4, baseline Plor). It exists to measure the advantage of the
+ * latch-free lock. The latch is an additional word after the words of {@link PlorLock}. A worker
  * changes the lock only while it holds the latch. A waiting worker reads the lock's words without
  * the latch.
  */

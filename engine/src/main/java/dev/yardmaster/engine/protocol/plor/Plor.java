@@ -11,8 +11,8 @@ import dev.yardmaster.engine.protocol.state.TransactionStates;
 
 /**
  * Pessimistic locking and optimistic reading (Plor). Tail latencies are low, because a restarted
- * transaction keeps its age, and older transactions win their conflicts. Throughput is close to
- * that of optimistic protocols, because readers do not wait while a writer's logic runs.
+ * transaction keeps its age, and the older transaction wins a conflict. Throughput is close to that
+ * of optimistic protocols, because readers do not wait while a writer's logic runs.
  */
 public class Plor extends HeaderProtocol {
 
@@ -24,8 +24,8 @@ public class Plor extends HeaderProtocol {
   /**
    * Creates a protocol for one engine.
    *
-   * @param workers the maximum number of workers of the engine. Every record has two bits for each
-   *     worker
+   * @param workers the maximum number of workers of the engine. Every record needs two bits for
+   *     each worker
    */
   public Plor(String name, PlorSettings settings, int workers) {
     super(workers);
@@ -66,8 +66,8 @@ public class Plor extends HeaderProtocol {
   }
 
   /**
-   * Returns the position of the first word behind a record's lock. If the protocol uses
-   * temperatures, the record's temperature is there.
+   * Returns the position of the first word after a record's lock. If the protocol uses
+   * temperatures, this word is the record's temperature.
    */
   static int behindLock(PlorSettings settings, int workers) {
     return settings.firstWord()
@@ -75,8 +75,8 @@ public class Plor extends HeaderProtocol {
   }
 
   /**
-   * In the lock phase, a transaction waits for readers, which set their bits while their logic ran.
-   * It waits for an older reader, or for a younger reader that it has wounded.
+   * In the lock phase, a transaction waits for readers that have set their bits in the execution
+   * phase. Such a reader is older, or is younger and was wounded.
    */
   @Override
   public final Mixing mixing() {

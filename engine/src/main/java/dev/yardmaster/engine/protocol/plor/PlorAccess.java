@@ -3,8 +3,8 @@ package dev.yardmaster.engine.protocol.plor;
 import dev.yardmaster.engine.protocol.Access;
 
 /**
- * An access, with the state of the record's lock that its transaction holds: writer, waiter or
- * reader.
+ * An access under Plor. It stores whether the transaction is a writer, a waiting writer or a reader
+ * in the record's lock.
  */
 final class PlorAccess extends Access {
 
@@ -13,12 +13,12 @@ final class PlorAccess extends Access {
   boolean isWriter;
 
   /**
-   * Whether the transaction has read the record without a reader bit, so that the commit must
+   * Whether the transaction has read the record without a reader bit. If so, the commit must
    * validate the read.
    */
   boolean isValidated;
 
-  /** The header that the record had when a validated read copied its row. */
+  /** The header that the record had when the transaction read it without a reader bit. */
   long seen;
 
   PlorAccess() {}

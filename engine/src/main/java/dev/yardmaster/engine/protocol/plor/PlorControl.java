@@ -25,7 +25,10 @@ import java.lang.invoke.VarHandle;
  */
 class PlorControl implements ConcurrencyControl {
 
-  /** The number of attempts after which a read-only transaction locks its reads (section 4.3). */
+  /**
+   * The number of attempts in which a read-only transaction validates its reads; further attempts
+   * set reader bits (section 4.3).
+   */
   private static final int VALIDATED_ATTEMPTS = 3;
 
   private final PlorSettings settings;
@@ -46,19 +49,22 @@ class PlorControl implements ConcurrencyControl {
   private boolean validatesReads;
   private boolean delaysLocks;
 
-  /** Whether the attempt locks only hot records, because it is an optimistic first attempt. */
+  /**
+   * Whether the attempt locks hot records at the access, and validates its reads of all other
+   * records.
+   */
   private boolean locksHotRecords;
 
   /**
-   * Whether the transaction's state is stored where other workers can read it. Other workers read a
-   * transaction's state only if the transaction has a reader bit or a lock, so a transaction
-   * without either stores no state.
+   * Whether the transaction's state is stored where other workers can read it. Other workers read
+   * the state only if the transaction has a reader bit or a lock. So a transaction stores its state
+   * only before it sets its first reader bit or acquires its first lock.
    */
   private boolean hasState;
 
   /**
-   * The array with the words of a record that the transaction has created and that has no access
-   * yet; null if there is none.
+   * The array that contains the words of a record that the transaction has created, while this
+   * record has no access yet; null if there is no such record.
    */
   private long[] createdSlab;
 
@@ -157,10 +163,9 @@ class PlorControl implements ConcurrencyControl {
   }
 
   /**
-   * Copies a row without a reader bit, so that the copy has no partial write of an exclusive
-   * writer. A writer makes its lock exclusive, stores the row, stores the header, and unlocks, in
-   * this order. So if, after the copy, the lock is not exclusive and the header has not changed,
-   * the copy is one consistent version.
+   * Makes a consistent copy of a row without a reader bit. A writer makes its lock exclusive,
+   * stores the row, stores the header, and unlocks, in this order. So if, after the copy, the lock
+   * is not exclusive and the header is unchanged, no writer has changed the row during the copy.
    */
   private void readValidated(PlorAccess access) {
     long[] slab = access.slab();
@@ -196,10 +201,11 @@ class PlorControl implements ConcurrencyControl {
   /**
    * Sets this worker's reader bit, and returns whether no writer can change the record while the
    * bit is set. A writer that makes its lock exclusive later sees the bit before it changes the
-   * record, so younger writers cannot delay an older reader one after another. A wounded writer
-   * never changes the record. While a committing writer changes the record, the reader keeps its
-   * bit set and waits. While an older writer runs, the reader clears its bit and waits, because the
-   * writer would wound it if the bit were set.
+   * record, and so must wound the reader or wait. So younger writers cannot delay an older reader
+   * one after another. A wounded writer never changes the record. If the result is false, an
+   * exclusive writer is running or committing, and the caller waits. While the writer is
+   * committing, the reader keeps its bit set. If the writer is older and still running, the reader
+   * clears its bit, because the writer would wound it otherwise.
    */
   private boolean joinsReaders(PlorAccess access) {
     long[] slab = access.slab();
@@ -246,8 +252,8 @@ class PlorControl implements ConcurrencyControl {
 
   /**
    * Copies a row that the transaction protects by its reader bit or its lock. An older transaction
-   * may wound this transaction and change the row during the copy, so this transaction checks its
-   * own state after the copy.
+   * may wound this transaction and then change the row during the copy. So this transaction checks
+   * its own state after the copy.
    */
   private void fill(Access access) {
     long header = words.getVolatile(access.slab(), access.at());
@@ -293,7 +299,7 @@ class PlorControl implements ConcurrencyControl {
   public void insert(Access inserted) {
     PlorAccess access = (PlorAccess) inserted;
     if (!access.isWriter && PlorLock.writer(lock.word(access.slab(), access.at())) == worker) {
-      access.isWriter = true; // The transaction itself created the record, and so has its lock.
+      access.isWriter = true; // The transaction itself created the record, and so holds its lock.
       createdSlab = null;
       fill(access);
     } else {
@@ -339,7 +345,7 @@ class PlorControl implements ConcurrencyControl {
     long word = lock.word(slab, at);
     int writer = PlorLock.writer(word);
     if (writer == worker) {
-      access.isWaiter = false; // The previous writer has passed the lock on.
+      access.isWaiter = false; // The previous writer has passed the lock to this worker.
       access.isWriter = true;
     } else if (writer < 0 && lock.tryLock(slab, at)) {
       var unused = lock.takeWaiter(slab, at); // Only a writer could have cleared the bit.
@@ -372,8 +378,8 @@ class PlorControl implements ConcurrencyControl {
   }
 
   /**
-   * Wounds the transaction of the writer in {@code word}, if this transaction is younger than the
-   * calling one and still has the lock. Returns whether the writer is wounded now.
+   * Wounds the transaction of the writer in {@code word}, if the writer's transaction is younger
+   * than this transaction and still holds the lock. Returns whether the writer is wounded now.
    */
   private boolean woundWriter(long[] slab, int at, long word) {
     int writer = PlorLock.writer(word);
@@ -400,8 +406,8 @@ class PlorControl implements ConcurrencyControl {
       for (int i = 0; i < count; i++) {
         exclude(accesses.write(i));
       }
-      // If a wounded reader sees a part of a write of this transaction, it must also see that it
-      // was wounded.
+      // Because of this fence, a wounded reader that sees a part of a write of this transaction
+      // also sees that it was wounded.
       VarHandle.fullFence();
       return true;
     } catch (Conflict conflict) {
@@ -411,7 +417,7 @@ class PlorControl implements ConcurrencyControl {
 
   /**
    * Makes the lock of a written record exclusive, and waits until no other transaction reads the
-   * record.
+   * record, except transactions that are wounded.
    */
   void exclude(Access access) {
     lock.makeExclusive(access.slab(), access.at());
@@ -433,9 +439,10 @@ class PlorControl implements ConcurrencyControl {
   }
 
   /**
-   * Returns whether a commit has to wait for a worker's reader bit to be cleared. If the reader is
-   * younger, this method wounds it, and the commit need not wait. The bit is read after the state,
-   * so the bit belongs to the transaction with this state.
+   * Returns whether the commit must wait until a worker clears its reader bit. If the reader is
+   * younger, this method wounds it, and the commit need not wait. The state is read before the bit.
+   * A later transaction of the same worker may set the bit between these two reads. It then finds
+   * the exclusive lock, and waits for this transaction or wounds it.
    */
   boolean blocks(long[] slab, int at, int reader) {
     context.meets(reader);
@@ -516,8 +523,8 @@ class PlorControl implements ConcurrencyControl {
   }
 
   /**
-   * Stops waiting for a lock. If the previous writer has already cleared this worker's waiter bit,
-   * it is passing on the lock, so the worker waits until it has the lock.
+   * Stops waiting for a lock. If an unlocking writer has already cleared this worker's waiter bit,
+   * it is passing the lock to this worker. The worker then waits until it has the lock.
    */
   void endWait(PlorAccess access) {
     long[] slab = access.slab();
@@ -555,7 +562,8 @@ class PlorControl implements ConcurrencyControl {
     if (!lock.tryLock(slab, at)) {
       return BUSY;
     }
-    // A reader must wait while the record is reclaimed; it would not wait for a wounded writer.
+    // A reader must wait while the record is reclaimed. The state COMMITTING ensures this; a reader
+    // would not wait for a wounded writer.
     states.begin(words, worker, TransactionStates.COMMITTING);
     lock.makeExclusive(slab, at);
     boolean isRead = lock.nextReader(slab, at, 0) >= 0;

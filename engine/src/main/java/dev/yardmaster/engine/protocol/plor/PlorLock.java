@@ -6,7 +6,7 @@ import dev.yardmaster.engine.protocol.state.WorkerBits;
 import dev.yardmaster.engine.table.Records;
 
 /**
- * One worker's view of the locks of records, which have no latch (Plor, section 4.1).
+ * One worker's access to the locks of records. The locks need no latch (Plor, section 4.1).
  *
  * <pre>
  *   first word   the writer's number + 1, or 0 for none; bit 62: the writer is exclusive
@@ -14,14 +14,14 @@ import dev.yardmaster.engine.table.Records;
  *   then         a bit for each waiting writer, 64 workers a word
  * </pre>
  *
- * <p>A reader sets its bit and then reads the first word; a writer sets the exclusive bit and then
- * reads the readers' bits. So at least one of the two sees the other.
+ * <p>A reader sets its bit and then reads the first word. A writer sets the exclusive bit and then
+ * reads the bits of the readers. So at least one of the two sees the other.
  *
- * <p>As long as the first word has the number of a writer, only this writer changes the word. A
- * writer that unlocks clears the bit of one waiting writer and stores that writer's number in the
- * first word. A waiting writer that stops waiting clears its own bit. The unlocking writer and the
- * waiting writer clear the bit atomically, so only one of them succeeds. If a waiting writer that
- * stops waiting finds its bit cleared, it will get the lock, and must unlock it.
+ * <p>While the first word contains the number of a writer, only this writer changes the word. A
+ * writer that unlocks a record clears the bit of one waiting writer and then stores the number of
+ * this writer in the first word. A waiting writer that stops waiting clears its own bit. The bit is
+ * cleared atomically, so only one of the two writers succeeds. If a waiting writer that stops
+ * waiting finds its bit cleared, it will get the lock, and must unlock the record.
  */
 class PlorLock {
 
@@ -35,7 +35,7 @@ class PlorLock {
   private final WorkerBits waiters;
 
   /**
-   * Creates a worker's view.
+   * Creates the object of a worker.
    *
    * @param first the position of the lock's first word among the words in front of the record
    * @param workers the maximum number of workers of the engine
@@ -70,8 +70,8 @@ class PlorLock {
   }
 
   /**
-   * Returns the first other reader of a record with a number of {@code from} or higher; -1 if there
-   * is none.
+   * Returns the lowest number, {@code from} or higher, of another worker that is a reader of a
+   * record; -1 if there is none.
    */
   int nextReader(long[] slab, int at, int from) {
     return readers.next(slab, at, from, worker);
@@ -89,13 +89,13 @@ class PlorLock {
 
   /**
    * Removes this worker from the waiting writers. Returns false if an unlocking writer has already
-   * cleared this worker's bit, so that this worker gets the lock.
+   * cleared this worker's bit; this worker then gets the lock.
    */
   boolean takeWaiter(long[] slab, int at) {
     return waiters.take(slab, at, worker);
   }
 
-  /** Returns the first word of a record's lock, which has the writer. */
+  /** Returns the first word of a record's lock, which contains the writer. */
   long word(long[] slab, int at) {
     return words.getVolatile(slab, at + first);
   }
@@ -128,7 +128,7 @@ class PlorLock {
     words.setVolatile(slab, at + first, EXCLUSIVE | (worker + 1L));
   }
 
-  /** Passes this worker's lock on to the oldest waiting writer, if there is one. */
+  /** Releases this worker's lock, or passes it to the oldest waiting writer if there is one. */
   void unlock(long[] slab, int at) {
     int next = oldestWaiter(slab, at);
     while (next >= 0 && !waiters.take(slab, at, next)) {

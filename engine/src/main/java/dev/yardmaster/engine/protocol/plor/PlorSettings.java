@@ -8,15 +8,14 @@ import dev.yardmaster.engine.protocol.RecordHeader;
  * @param delayedLocks when transactions acquire their write locks: at the access or at the commit
  *     (section 4.2)
  * @param optimisticFirst whether the first attempt of a transaction locks only hot records at the
- *     access. Such an attempt validates its other reads at the commit, and its commit locks its
- *     other writes. Later attempts lock all records. Read-only logic validates its reads in its
- *     first 3 attempts
- * @param hot with {@code optimisticFirst}, the temperature at which and above which a record is hot
+ *     access. At the commit, such an attempt validates its other reads and locks its other writes.
+ *     Later attempts lock all records. Read-only logic validates its reads in its first 3 attempts
+ * @param hot with {@code optimisticFirst}, the temperature from which a record is hot
  * @param latchFree whether locks have no latch (section 4.2)
  * @param deadlines whether transactions are ordered by their deadlines instead of their arrivals
  *     (PLOR-RT, section 6.4)
- * @param firstWord the position of the lock among the words in front of a record, 1 or more; the
- *     words before it belong to the header and to other protocols of a mix
+ * @param firstWord the position of the lock among the words in front of a record, 1 or more.
+ *     Earlier words are the header and the words of other protocols of a mix
  */
 public record PlorSettings(
     DelayedLocks delayedLocks,
@@ -30,13 +29,13 @@ public record PlorSettings(
   private static final int HOT = 6;
 
   /**
-   * The default settings: write locks are acquired at the access, unless the transaction runs in
-   * steps, and transactions are ordered by their arrivals.
+   * The default settings. Write locks are acquired at the access, or at the commit if the
+   * transaction runs in steps. Transactions are ordered by their arrivals.
    */
   public static final PlorSettings DEFAULT =
       new PlorSettings(DelayedLocks.IN_STEPS, false, HOT, true, false, RecordHeader.WORDS);
 
-  /** Returns the same settings with another time at which write locks are acquired. */
+  /** Returns the same settings with another rule for when write locks are acquired. */
   public PlorSettings withDelayedLocks(DelayedLocks newDelayedLocks) {
     return new PlorSettings(newDelayedLocks, optimisticFirst, hot, latchFree, deadlines, firstWord);
   }
@@ -56,7 +55,7 @@ public record PlorSettings(
     return new PlorSettings(delayedLocks, optimisticFirst, hot, latchFree, newDeadlines, firstWord);
   }
 
-  /** Returns the same settings, with latch-free locks or with latched ones. */
+  /** Returns the same settings, with or without latches in its locks. */
   public PlorSettings withLatchFree(boolean newLatchFree) {
     return new PlorSettings(delayedLocks, optimisticFirst, hot, newLatchFree, deadlines, firstWord);
   }
@@ -69,7 +68,7 @@ public record PlorSettings(
   /** When a transaction acquires its write locks. */
   public enum DelayedLocks {
     /**
-     * At the access, so that a conflict of two writers is settled early. At the commit if the
+     * At the access, so that a conflict of two writers is resolved early. But at the commit, if the
      * transaction is suspended between steps.
      */
     IN_STEPS,

@@ -5,8 +5,8 @@ import dev.yardmaster.engine.protocol.Protocol;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The counter that gives all transactions their commit timestamps (ICDE 2018, section III-C1). The
- * counter has a cache line of its own. Any thread may call the methods.
+ * The counter from which all transactions draw their commit timestamps (ICDE 2018, section III-C1).
+ * The counter has its own cache line. Any thread may call the methods.
  */
 final class CommitClock {
 

@@ -45,7 +45,7 @@ final class GlobalList implements WriterLists {
     return ring;
   }
 
-  /** Returns false, because the global list has its full length from the beginning. */
+  /** Returns false, because the global list has its maximum length from the beginning. */
   @Override
   public boolean canGrow(long list, long[] full) {
     return false;

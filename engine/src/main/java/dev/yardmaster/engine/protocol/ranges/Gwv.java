@@ -4,15 +4,14 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 
 /**
  * Global writeset validation: the scheme of Hyper (Neumann, Mühlbauer and Kemper, SIGMOD 2015) as
- * the ROCC paper describes it (ICDE 2018, section I-A). The writers of all tables are in one list,
- * and a validation compares the scanned ranges with every write of every transaction that committed
+ * the ROCC paper describes it (ICDE 2018, section I-A). The writers of all tables are in one list.
+ * A validation compares the scanned ranges with every write of every transaction that has committed
  * since the scanning transaction began.
  */
 public final class Gwv extends RangeProtocol {
 
   /**
-   * The length of the global list, and so the maximum number of transactions that can commit during
-   * a scan.
+   * The length of the global list. At most this number of transactions can commit during a scan.
    */
   private static final int SLOTS = 1 << 16;
 

@@ -27,8 +27,8 @@ import java.util.function.LongPredicate;
 class ListedWriters implements ScanValidation, RangeReader {
 
   /**
-   * The number of times that a writer checks a full list before the writer aborts. The number is
-   * limited, because the writer holds locks while it waits.
+   * The number of times that a writer checks a full list before it aborts. The number is limited,
+   * because the writer holds locks while it waits.
    */
   static final int FULL_ROUNDS = 80;
 
@@ -56,8 +56,8 @@ class ListedWriters implements ScanValidation, RangeReader {
   private int used;
 
   /**
-   * Whether the transaction is registered in {@code scans}. As long as it is, the writers that its
-   * validation may need are not reused.
+   * Whether the transaction is registered in {@code scans}. While it is registered, the writers
+   * that its validation may need are not reused.
    */
   private boolean isKnownToScan;
 
@@ -95,9 +95,9 @@ class ListedWriters implements ScanValidation, RangeReader {
   }
 
   /**
-   * If the protocol has a single list, stores the version that the list has now. The validation
-   * then examines all commits since the transaction began, as in Hyper (section II-B takes the
-   * start timestamp before the read phase).
+   * If the protocol has a single list, stores the current version of the list. So the validation
+   * examines all commits since the transaction began, as in Hyper. In section II-B, the start
+   * timestamp is also drawn before the read phase.
    */
   @Override
   public void begin() {
@@ -157,9 +157,9 @@ class ListedWriters implements ScanValidation, RangeReader {
   }
 
   /**
-   * Reads the list in which the write will be registered, to prefetch it. Usually neither the list
-   * nor the record is in the nearest caches; because of this read, the processor fetches both at
-   * the same time.
+   * Prefetches the list in which the write will be registered. Usually neither the list nor the
+   * record is in the CPU's nearest caches. Because of this read, the CPU loads both at the same
+   * time.
    */
   @Override
   public void writing(Access write) {
@@ -203,8 +203,8 @@ class ListedWriters implements ScanValidation, RangeReader {
   }
 
   /**
-   * Adds the list of a write to the lists in which the transaction will register, unless the list
-   * is among them already.
+   * Adds the list of a write to the lists in which the transaction will register, unless it was
+   * already added.
    */
   private void note(Access write) {
     Table table = write.table();
@@ -294,7 +294,7 @@ class ListedWriters implements ScanValidation, RangeReader {
       words.reading(ring, 0);
     }
     long version = ring == null ? 0 : WriterRing.version(ring);
-    // This transaction's own registration came after the scan, and is not a conflict.
+    // The registration of this transaction itself came after the scan, and is not a conflict.
     long others = version - predicate.version - (entered.has(predicate.list) ? 1 : 0);
     if (isUnchanged(predicate, others) || predicate.covers) {
       counts.byVersion();
@@ -322,8 +322,8 @@ class ListedWriters implements ScanValidation, RangeReader {
    */
   boolean isHitBy(long word, ScanPredicate predicate, long timestamp) {
     if (word == WriterRing.LOST) {
-      // The transaction's own registration has overwritten the slot, so it is not known which
-      // writer was there.
+      // The registration of this transaction itself has overwritten the slot, so the writer that
+      // was in the slot is unknown.
       return true;
     }
     Writer other = writers.of(word);
@@ -358,8 +358,9 @@ class ListedWriters implements ScanValidation, RangeReader {
     }
     if (writer != null) {
       if (!committed) {
-        // If an aborted writer has no timestamp yet, it draws one now. Scans that begin at this
-        // timestamp or later do not need the writer, so the pool can reuse it.
+        // If an aborted writer has no timestamp yet, it draws a timestamp now. Scans that begin at
+        // this timestamp or later do not need the writer. So the pool can reuse it when all earlier
+        // scans have ended.
         long drawn = writer.timestamp();
         writer.aborted(drawn == Long.MAX_VALUE ? clock.next() : drawn);
       }

@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * The set of lists in which a transaction has registered. The set is reused for each transaction,
- * and one worker owns it. Clearing the set takes constant time, because an entry counts only if it
- * has the current transaction's mark.
+ * and one worker owns it. Clearing the set takes constant time: an entry counts only if it has the
+ * mark of the current transaction, and clearing changes the mark.
  */
 final class ListsEntered {
 
@@ -16,7 +16,7 @@ final class ListsEntered {
 
   ListsEntered() {}
 
-  /** Adds a list, and returns whether the set did not have it before. */
+  /** Adds a list. Returns true if the set did not contain it before. */
   boolean add(long list) {
     int at = find(list);
     if (marks[at] == mark) {

@@ -17,19 +17,19 @@ import dev.yardmaster.engine.protocol.optimistic.OptimisticControl;
  * locks the writes in a global order, registers in its ranges, draws the commit timestamp, checks
  * the reads, and installs the writes.
  *
- * <p>A commit locks all records before it registers in any range, whereas the paper locks and
- * registers record by record. A transaction registers once in each range. In the paper's order, a
- * scan can begin after the registration, and read another record of the range before the writer
- * locks that record. Such a scan would read the old row, and its validation would not examine the
- * writer.
+ * <p>A commit locks all records before it registers in any range. In contrast, the paper locks and
+ * registers record by record, and a transaction registers only once in each range. In the paper's
+ * order, a scan can begin after the registration, and read another record of the range before the
+ * writer locks this record. Such a scan would read the old row, and its validation would not
+ * examine the writer.
  *
  * <p>The class is not final, so that a test can use the paper's order.
  */
 class RangeControl extends OptimisticControl {
 
   /**
-   * The number of reads that are validated between two calls of the pace. The number is above 1,
-   * because validating one read takes very little time.
+   * The number of reads that are validated between two calls of {@code pace}. One call for each
+   * read would cost too much, because the validation of a read takes very little time.
    */
   private static final int READS_AT_ONCE = 16;
 
@@ -85,8 +85,8 @@ class RangeControl extends OptimisticControl {
   public long decide() {
     if (accesses.writes() == 0) {
       words.reading(clock, 0);
-      // A read-only transaction is ordered after all timestamps drawn so far, without drawing one
-      // itself.
+      // A read-only transaction draws no timestamp. It is ordered after all timestamps that were
+      // drawn so far.
       return clock.now() + 1;
     }
     scans.drawing();
@@ -103,9 +103,9 @@ class RangeControl extends OptimisticControl {
   }
 
   /**
-   * Returns whether the reads are still valid at the commit timestamp, which has already been
-   * drawn. Therefore the index nodes must be unchanged since the reads: even if a key is missing
-   * now, it may have had a record at the commit timestamp.
+   * Returns whether the reads are valid at the commit timestamp, which was drawn before. For
+   * missing keys, the index nodes must be unchanged since the reads. It is not enough that a key is
+   * missing now, because it may have had a record at the commit timestamp.
    */
   private boolean readsHold() {
     boolean holds = worker.nodesAreUnchanged();

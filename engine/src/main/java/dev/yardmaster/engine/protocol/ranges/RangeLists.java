@@ -8,9 +8,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * One list of writers for each logical range of each table. A list is created at the first
- * registration in its range. A list is short at first, and its length doubles when it is full, up
- * to the length in the settings. So the lists of ranges that have few writers fit into the
- * processor's caches.
+ * registration in its range. A list is short at first. Its length doubles when it is full, up to
+ * the length in the settings. So the lists of ranges with few writers fit into the CPU's caches.
  *
  * <p>The class is not final, so that a test can plant a bug in the growth of a list.
  */
@@ -19,8 +18,8 @@ class RangeLists implements WriterLists {
   private static final int RANGE_BITS = 32;
 
   /**
-   * The number of slots of a new list. A list of this length, with its version and the header of a
-   * Java array, occupies at most two cache lines.
+   * The number of slots of a new list. The array of such a list, with the version and the object
+   * header, occupies at most two cache lines.
    */
   private static final int FIRST_SLOTS = 8;
 
@@ -60,7 +59,9 @@ class RangeLists implements WriterLists {
   }
 
   /**
-   * Creates lists that have {@code firstSlots} slots at first; the number must be a power of two.
+   * Creates an object without lists.
+   *
+   * @param firstSlots the number of slots of a new list, a power of two
    */
   RangeLists(RoccSettings settings, int firstSlots) {
     this.settings = settings;

@@ -4,10 +4,10 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 
 /**
  * Range optimistic concurrency control: Wang and others, <i>Range Optimistic Concurrency Control
- * for a Composite OLTP and Bulk Processing Workload</i>, ICDE 2018. A scan stores which logical
- * ranges it has read, and the version of each of them; writers register in the ranges that they
- * write. The validation of a scan examines the writers that have registered since the scan, and
- * does not read scanned rows again.
+ * for a Composite OLTP and Bulk Processing Workload</i>, ICDE 2018. A scan stores the logical
+ * ranges that it has read and their versions. Writers register in the ranges that they write. The
+ * validation of a scan examines the writers that have registered since the scan, and does not read
+ * the scanned rows again.
  */
 public final class Rocc extends RangeProtocol {
 

@@ -5,16 +5,16 @@ package dev.yardmaster.engine.protocol.ranges;
  *
  * @param arraySlots the maximum number of slots of a circular array, 2 or more, rounded up to a
  *     power of two. An array has fewer slots at first, and doubles when it is full
- * @param registers whether writers register. The value false only serves to measure the cost of
- *     registering; a scan then throws an exception
+ * @param registers whether writers register. The value false exists only to measure the cost of
+ *     registering; scans then throw an exception
  */
 public record RoccSettings(int arraySlots, boolean registers) {
 
   private static final int MAX_SLOTS = 1 << 20;
 
   /**
-   * The default settings: the paper's 5,000 slots (section IV-A), rounded up to a power of two, and
-   * writers register.
+   * The default settings: writers register, and the maximum number of slots is the paper's 5,000
+   * (section IV-A), rounded up to a power of two.
    */
   public static final RoccSettings DEFAULT = new RoccSettings(5_000, true);
 

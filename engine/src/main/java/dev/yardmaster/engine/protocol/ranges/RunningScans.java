@@ -4,20 +4,20 @@ import dev.yardmaster.annotations.Shared;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * For each worker, the time of the commit clock at which the worker's transaction began to scan. No
- * validation needs a writer whose timestamp is at or below the earliest of these times. Any thread
- * may call the methods.
+ * For each worker, the timestamp of the commit clock at which the worker's transaction began to
+ * scan. No validation needs a writer whose timestamp is at or below the earliest of these
+ * timestamps. Any thread may call the methods.
  *
- * <p>A scan first announces that it begins, then reads the clock, and then reads the versions of
- * ranges. A thread that computes the horizon reads the clock first and the workers' times
- * afterwards. So if the thread does not see a scan, that scan begins at or after the time that the
- * thread has read from the clock.
+ * <p>A scan first stores that it is beginning, then reads the clock, and then reads the versions of
+ * ranges. A thread that computes the horizon reads the clock first and the workers' entries
+ * afterwards. So if the thread does not see a scan, the scan begins at or after the timestamp that
+ * the thread has read from the clock.
  */
 final class RunningScans {
 
   private static final long NONE = Long.MAX_VALUE;
 
-  /** The value for a worker whose scan is beginning and has no time yet. */
+  /** The value for a worker whose scan is beginning and has no timestamp yet. */
   private static final long BEGINNING = 0;
 
   private static final int NONE_LEFT_OUT = -1;
@@ -53,8 +53,8 @@ final class RunningScans {
   }
 
   /**
-   * Announces a transaction's first scan, and stores the clock's time as the time at which the scan
-   * begins. The worker calls this method before the scan reads any range.
+   * Stores the clock's current timestamp as the begin of a worker's scans. The worker calls this
+   * method before a transaction's first scan reads any range.
    */
   void begin(int worker) {
     begins.set(at(worker), BEGINNING);
@@ -62,15 +62,15 @@ final class RunningScans {
   }
 
   /**
-   * Removes a worker's scan. The worker calls this method when its transaction's validation needs
-   * no writers any more.
+   * Removes a worker's entry. The worker calls this method when the validation of its transaction
+   * needs no writers any more.
    */
   void end(int worker) {
     begins.setRelease(at(worker), NONE);
   }
 
   /**
-   * Returns the horizon: a timestamp such that no current or future validation needs a writer whose
+   * Returns the horizon, which is a timestamp. No current or future validation needs a writer whose
    * timestamp is at or below the horizon.
    *
    * <p>A writer draws its timestamp after it has registered. If the writer's timestamp is at or
@@ -82,7 +82,7 @@ final class RunningScans {
     return horizonWithout(NONE_LEFT_OUT);
   }
 
-  /** Returns the horizon of the validations of all workers except {@code leftOut}. */
+  /** Returns the horizon for the validations of all workers except {@code leftOut}. */
   long horizonWithout(int leftOut) {
     long horizon = clock.now();
     for (int worker = 0; worker < workers; worker++) {

@@ -5,8 +5,8 @@ import dev.yardmaster.engine.table.Table;
 
 /**
  * The part of one logical range that a transaction has scanned, and the range's version before the
- * scan (ICDE 2018, section III-B): The paper's predicate is {@code {range, rd_ts, start, end,
- * cover}}. A predicate is reused, and one worker owns it.
+ * scan. The paper's predicate is {@code {range, rd_ts, start, end, cover}} (ICDE 2018, section
+ * III-B). A predicate is reused, and one worker owns it.
  */
 final class ScanPredicate {
 
@@ -17,8 +17,8 @@ final class ScanPredicate {
   long list;
 
   /**
-   * The paper's {@code rd_ts}: the number of writers that had registered before the scan read
-   * anything in the range.
+   * The paper's {@code rd_ts}: the number of writers that had registered in the list before the
+   * scan read the range.
    */
   long version;
 
@@ -36,8 +36,8 @@ final class ScanPredicate {
   ScanPredicate() {}
 
   /**
-   * Sets the scanned part: from {@code from} inclusive to {@code to} exclusive, or to the end if
-   * there is no upper bound.
+   * Sets the scanned part: from {@code from} inclusive to {@code to} exclusive, or without an upper
+   * bound.
    */
   void set(Table ofTable, int ofRange, long from, byte[] fromRest, long to, byte[] toRest) {
     table = ofTable.number();
@@ -50,8 +50,8 @@ final class ScanPredicate {
   }
 
   /**
-   * Shortens the scanned part, because the scan stopped at a key and has seen no row beyond the
-   * key.
+   * Shortens the scanned part, because the scan has stopped at a key and has seen no row beyond
+   * this key.
    */
   void stop(long key, byte[] rest, boolean backward) {
     covers = false;

@@ -4,10 +4,10 @@ import dev.yardmaster.engine.protocol.Access;
 import dev.yardmaster.engine.protocol.RangeReader;
 
 /**
- * One worker's part of a scheme that validates scans; it implements the steps of a commit that
+ * One worker's part of a scheme that validates scans. It implements the steps of a commit that
  * differ between the schemes. Only the worker's thread calls the methods. The default methods do
- * nothing; this suits a scheme in which each scanned row gets an access and is validated like other
- * reads.
+ * nothing; they are for a scheme in which each scanned row gets an access and is validated like
+ * other reads.
  */
 interface ScanValidation {
 
@@ -27,7 +27,7 @@ interface ScanValidation {
 
   /**
    * Registers the transaction's writes, so that later validations find them. The commit protocol
-   * calls this method when all writes are locked.
+   * calls this method when all written records are locked.
    *
    * @return false if the transaction must be aborted
    */

@@ -9,7 +9,7 @@ import java.util.Arrays;
 
 /**
  * A registered transaction: its writes to ordered tables, and the state of its commit. The
- * transaction's worker fills the object before it registers the transaction; afterwards any thread
+ * transaction's worker fills the object before it registers the transaction. Afterwards any thread
  * may read the object. The worker reuses the object when no validation can need the transaction any
  * more.
  *
@@ -37,7 +37,7 @@ final class Writer {
     }
   }
 
-  /** The number of this writer among its worker's writers. */
+  /** The index of this object among the writers of its worker. */
   final int index;
 
   @Shared(
@@ -79,8 +79,8 @@ final class Writer {
   private long[] keys = new long[8];
 
   /**
-   * The end offsets of the keys' byte strings in {@code bytes}. Each string begins at the end of
-   * the previous string.
+   * The end of each key's byte string in {@code bytes}. Each string begins at the end of the
+   * previous string.
    */
   @Shared(
       writers = "the writer's worker, before it registers",
@@ -100,8 +100,8 @@ final class Writer {
 
   /** Prepares this object for another transaction. Only the writer's worker calls this method. */
   void reuse() {
-    // The generation is set first. So a reader that still sees the previous transaction's other
-    // fields only concludes that the slot is still needed.
+    // The generation is set first. If another thread examines a slot of the previous transaction
+    // and does not see the new generation yet, it concludes at worst that the slot is still needed.
     generation = ++transactions;
     count = 0;
     STATE.setRelease(this, (long) REGISTERED);
@@ -163,8 +163,8 @@ final class Writer {
   }
 
   /**
-   * Announces that the transaction is about to draw its commit timestamp. A transaction that draws
-   * a later timestamp from the same counter sees this announcement.
+   * Stores that the transaction is about to draw its commit timestamp. A transaction that draws a
+   * later timestamp from the same counter sees this state.
    */
   void drawing() {
     STATE.setRelease(this, (long) DRAWING);
@@ -176,7 +176,8 @@ final class Writer {
   }
 
   /**
-   * Marks the transaction as aborted. The transaction must have drawn a timestamp before this call.
+   * Marks the transaction as aborted. Even an aborted transaction must have drawn a timestamp
+   * before this call.
    */
   void aborted(long timestamp) {
     STATE.setVolatile(this, (timestamp << STAGE_BITS) | ABORTED);
@@ -186,10 +187,10 @@ final class Writer {
    * Returns whether this writer has drawn a commit timestamp before the given timestamp, and has
    * not aborted.
    *
-   * <p>A writer that has registered but has not begun to draw a timestamp will draw a later one,
-   * and its own validation will see all registrations of the calling transaction. A writer that has
-   * begun to draw may have drawn an earlier timestamp. So this method waits until the writer has
-   * stored its timestamp, which always happens.
+   * <p>A writer that has registered but has not begun to draw a timestamp will draw a later
+   * timestamp. Its own validation will then see all registrations of the calling transaction. A
+   * writer that has begun to draw a timestamp may have drawn an earlier timestamp. So this method
+   * waits until the writer has stored its timestamp. Every writer that begins to draw does this.
    */
   boolean isBefore(long timestamp, Pace pace) {
     int round = 0;

@@ -7,12 +7,12 @@ import dev.yardmaster.engine.table.Table;
 interface WriterLists {
 
   /**
-   * Returns whether each range has a list of its own. If not, a single list has the writers of all
+   * Returns whether each range has its own list. If not, a single list contains the writers of all
    * ranges.
    */
   boolean areOfRanges();
 
-  /** Returns the logical ranges by which scans of a table are divided. */
+  /** Returns the logical ranges into which scans of a table are divided. */
   KeyRanges rangesOf(Table table);
 
   /** Returns the number that identifies the list of a range. */
@@ -25,10 +25,10 @@ interface WriterLists {
   long[] get(Table table, int range);
 
   /**
-   * Returns whether a longer list may replace a full list; the caller must then close the full
+   * Returns whether a longer list may replace a full list. If so, the caller must close the full
    * list.
    *
-   * @param list the list's number, which {@link #listOf} returns
+   * @param list the list's number, as {@link #listOf} returns it
    */
   boolean canGrow(long list, long[] full);
 

@@ -3,20 +3,21 @@ package dev.yardmaster.engine.protocol.ranges;
 import java.util.Arrays;
 
 /**
- * The writer objects of one worker; the pool reuses an ended writer, first in, first out, when no
- * validation can need it any more. Only the worker's thread calls the methods.
+ * The writer objects of one worker. The pool reuses a writer when its transaction has ended and no
+ * validation can need it any more. Writers are reused in first-in, first-out order. Only the
+ * worker's thread calls the methods.
  */
 final class WriterPool {
 
   /**
-   * The minimum number of ended writers in the pool at which it computes the horizon of {@link
-   * RunningScans}.
+   * The pool computes the horizon of {@link RunningScans} only if it contains at least this number
+   * of ended writers.
    */
   private static final int FEW = 16;
 
   /**
-   * If a computation of the horizon freed no writer, the pool computes it again after this number
-   * of requests.
+   * If a computation of the horizon has freed no writer, the pool computes the horizon again only
+   * after this number of requests.
    */
   private static final int PAUSE = 16;
 
@@ -33,7 +34,7 @@ final class WriterPool {
   private int waiting;
   private long horizon;
 
-  /** The horizon of all scans except this worker's own. */
+  /** The horizon for all scans except the scans of this worker. */
   private long othersHorizon;
 
   private int pause;
@@ -100,11 +101,11 @@ final class WriterPool {
   }
 
   /**
-   * Returns whether the validations of all other workers can do without the writer of a slot. The
-   * scan of this worker is ignored, because a worker that waits for its own scan would wait
-   * forever. Instead, this worker's validation detects that the slot was overwritten. A slot is
-   * also stale if its writer has been reused in the meantime. If the writer's generation has
-   * wrapped around, a stale slot can look needed for some time, which is safe.
+   * Returns whether no validation of another worker can need the writer of a slot. The scan of this
+   * worker is ignored, because a worker that waited for its own scan would wait forever. Instead,
+   * the validation of this worker notices that the slot was overwritten. A slot is also stale if
+   * its writer was reused for a later transaction. After the writer's generation has wrapped
+   * around, a stale slot may seem to be needed for some time. This is safe.
    */
   boolean isStale(long word) {
     Writer writer = writers.of(word);

@@ -17,23 +17,23 @@ import java.util.function.LongPredicate;
  *
  * <p>Position {@code p} is in slot {@code p % slots}, and the slot contains the lap {@code p /
  * slots}. A worker that registers fills the slot of the current version and then raises the
- * version. If another worker finds this slot filled, that worker raises the version instead. So
- * positions are filled in order, all positions below the version are filled, and no worker waits
- * for another worker.
+ * version. If another worker finds this slot filled and the version not raised, it raises the
+ * version. So positions are filled in order, all positions below the version are filled, and no
+ * worker waits for another worker.
  *
  * <p>A ring that is too short is closed and replaced by a ring of twice the length, with the same
- * version and writers. A registration counts only if the version was raised before the ring was
- * closed. A worker that has filled a slot and finds the ring closed at that position is not
- * registered. The slot that this worker filled had a writer that no validation needs any more, so
- * no needed writer is lost. Workers may still read a closed ring, because its version and its
- * registered writers do not change any more. A registration in the replacing ring has a position
- * above the version that these readers have read.
+ * version and writers. A registration is valid only if the version was raised before the ring was
+ * closed. So a worker that has filled the slot of the current version, but finds the ring closed
+ * with this version, is not registered. The previous writer of this slot is not needed by any
+ * validation, so no needed writer is lost. Workers may still read a closed ring, because its
+ * version and its registered writers do not change any more. A registration in the new ring has a
+ * position that is not below the version that these workers have read.
  */
 final class WriterRing {
 
   /**
-   * The result of {@link #register} if a validation may still need the writer that is in the next
-   * slot.
+   * The result of {@link #register} if the next slot contains a writer that a validation may still
+   * need.
    */
   static final long FULL = -1;
 
@@ -97,14 +97,16 @@ final class WriterRing {
     }
   }
 
-  /** Reads the words that {@link #register} will change, so that they are in the caches. */
+  /**
+   * Reads the words that {@link #register} will change, so that the CPU loads them into its caches.
+   */
   static long touch(long[] ring) {
     return ring[at(ring, ring[VERSION])];
   }
 
   /**
-   * Raises the version unless another worker has raised it. Returns false if the ring was closed
-   * before.
+   * Raises the version, unless another worker has already raised it. Returns false if the ring was
+   * closed before the version was raised.
    */
   private static boolean raise(long[] ring, long position) {
     return WORD.compareAndSet(ring, VERSION, position, position + 1)
@@ -125,8 +127,8 @@ final class WriterRing {
     for (long position = version - slots; position < version; position++) {
       long word = position < 0 ? LOST : writer(closed, position);
       ring[at(ring, position)] = WriterWord.in(lap(ring, position), WriterWord.withoutLap(word));
-      // The slots of the other half have had no writer yet. The next registration in such a slot
-      // expects a word of the previous lap.
+      // The slots of the other half of the new ring contain no writer. The next registration in
+      // such a slot expects a word of the previous lap, so the lap is set.
       long before = position - slots;
       ring[at(ring, before)] = WriterWord.in(lap(ring, before), LOST);
     }

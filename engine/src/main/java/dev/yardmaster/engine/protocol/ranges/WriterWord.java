@@ -10,9 +10,9 @@ import dev.yardmaster.engine.protocol.WorkerContext;
  *   | lap + 1   | generation   | worker   | writer + 1  |
  * </pre>
  *
- * <p>A slot whose field "writer + 1" is 0 has no writer. The lap and the index of the slot
+ * <p>If the field "writer + 1" is 0, the slot contains no writer. The lap and the index of the slot
  * determine the position of the registration. The lap number wraps around after 2^26 laps; no
- * validation looks back that far.
+ * validation needs registrations that are so old.
  */
 final class WriterWord {
 
@@ -24,7 +24,7 @@ final class WriterWord {
   private static final int GENERATION_MASK = 0xFF;
   private static final long LAP_MASK = -1L >>> LAP_SHIFT;
 
-  /** The maximum number of writers of one worker that can be needed at the same time. */
+  /** The maximum number of writer objects of one worker. */
   static final int MAX_WRITERS = INDEX_MASK;
 
   private WriterWord() {}
@@ -66,7 +66,7 @@ final class WriterWord {
   }
 
   /**
-   * Returns whether a writer has the generation that is in the word. If not, the writer was reused
+   * Returns whether a writer still has the generation in the word. If not, the writer was reused
    * for another transaction.
    */
   static boolean isOf(long word, Writer writer) {

@@ -13,10 +13,11 @@ import dev.yardmaster.engine.protocol.optimistic.OptimisticAccess;
  * Silo's optimistic concurrency control: Tu, Zheng, Kohler, Liskov and Madden, <i>Speedy
  * Transactions in Multicore In-Memory Databases</i>, SOSP 2013, section 4.
  *
- * <p>Reads acquire no locks and write nothing. A commit locks its writes, checks that all reads are
- * unchanged, and installs the writes. Each worker chooses the versions of its commits without a
- * shared counter: a commit's version is above all versions that the transaction saw. Versions
- * contain no epoch, because a single redo log defines the order of the commits.
+ * <p>Reads acquire no locks and write nothing. A commit locks the records that it writes, checks
+ * that the records that it has read are unchanged, and installs the writes. Each worker chooses the
+ * versions of its commits without a shared counter: the version of a commit is above all versions
+ * that the transaction has seen. Versions contain no epoch, because a single redo log defines the
+ * order of the commits.
  */
 public final class Silo extends HeaderProtocol {
 
@@ -31,8 +32,8 @@ public final class Silo extends HeaderProtocol {
   }
 
   /**
-   * A reader, too, waits for another transaction only if that transaction is in its lock phase or
-   * later.
+   * A transaction waits only for locks, and a lock's holder is in its lock phase or later. This is
+   * also true for a waiting reader.
    */
   @Override
   public Mixing mixing() {

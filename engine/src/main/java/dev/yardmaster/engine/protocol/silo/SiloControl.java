@@ -11,8 +11,9 @@ import dev.yardmaster.engine.protocol.optimistic.OptimisticControl;
 
 /**
  * One worker's part of Silo, which executes the phases of the worker's transactions (SOSP 2013,
- * figure 2). A commit locks the writes in a global order, checks the reads and the observed index
- * nodes, installs the writes, and unlocks the records with the new version.
+ * figure 2). A commit locks the written records in a global order, checks the reads and the
+ * observed index nodes, installs the writes, and unlocks the records with the new version. The
+ * version consists of:
  *
  * <pre>
  *   version   | sequence (51 bits) | worker (10 bits) |
@@ -38,8 +39,8 @@ public class SiloControl extends OptimisticControl {
   }
 
   /**
-   * Returns the lowest version that this worker may use: above all versions that the transaction
-   * saw, and above the worker's last version.
+   * Returns the lowest version of this worker that is above all versions that the transaction has
+   * seen and above the worker's last version.
    */
   @Override
   public long decide() {
@@ -77,7 +78,8 @@ public class SiloControl extends OptimisticControl {
   }
 
   /**
-   * Returns whether a record that the transaction has read, but not written, has not changed since.
+   * Returns whether a record that the transaction has read, but does not write, is unchanged since
+   * the read.
    */
   protected boolean isUnchanged(OptimisticAccess access) {
     return RecordHeader.of(words, access) == access.seen();

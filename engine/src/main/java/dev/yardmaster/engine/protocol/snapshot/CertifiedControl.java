@@ -17,53 +17,58 @@ import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.table.TableDefinition;
 
 /**
- * One worker's part of snapshot isolation with a {@link Certifier}, which makes it serializable.
- * Workers certify their transactions in parallel. A committing transaction T does the following, in
- * this order:
+ * One worker's part of snapshot isolation with a {@link Certifier}. The certifier makes the
+ * transactions serializable. Workers certify their transactions in parallel. The terms
+ * <i>successor</i> and <i>predecessor</i> are defined at {@link Certifier}. A committing
+ * transaction does the following, in this order:
  *
  * <ol>
  *   <li>It draws its commit stamp.
  *   <li>It raises the read stamps of the versions that it has read, and then examines the
- *       transactions that have overwritten these versions. It waits for those with a lower commit
- *       stamp, and computes its own successor stamp from theirs.
+ *       transactions that have overwritten these versions. It waits for the overwriters with a
+ *       lower commit stamp, and computes its own successor stamp from their commit stamps and
+ *       successor stamps.
  *   <li>It publishes its successor stamp, and then examines the read stamps of the versions that it
  *       has overwritten.
  * </ol>
  *
- * <p>If a reader R and an overwriter W of a version both commit, and R has the lower stamp, at
- * least one of them sees the other: W finds the read stamp that R has raised, or R finds the
- * successor stamp that W has published. In the second case R makes the check instead of W. So no
- * version needs a list of its readers, and a read changes no shared word before the commit.
- * Transactions wait only for transactions with lower stamps, so a deadlock is impossible.
+ * <p>Let R be a reader and W an overwriter of the same version. If both commit, and R has the lower
+ * commit stamp, at least one of them sees the other: W finds the read stamp that R has raised, or R
+ * finds the successor stamp that W has published. In the second case, R checks the conflict instead
+ * of W. So no version needs a list of its readers, and a read changes no shared word before the
+ * commit. Transactions wait only for transactions with lower commit stamps, so a deadlock is
+ * impossible.
  *
  * <p>The rows of a scan get no accesses. A transaction only stores the {@linkplain ScannedRanges
  * ranges} that it has scanned. In step 2, it reads each range in the index again, leaf by leaf: it
- * reads the leaf's entries, raises the leaf's scan stamp, makes sure that the leaf is unchanged,
- * and then looks for transactions that have overwritten the records of these entries. In step 3, a
- * transaction also examines the scan stamps of the leaves of the keys that it has written. So the
- * argument above holds with the scan stamp in place of the read stamp:
+ * reads the leaf's entries, raises the leaf's scan stamp, checks that the leaf is unchanged, and
+ * then looks for transactions that have overwritten the records of these entries. In step 3, it
+ * also examines the scan stamps of the leaves of the keys that it has written. So the argument
+ * above also holds for scans, with the scan stamp instead of the read stamp:
  *
  * <ul>
  *   <li>If the record of W is not among the entries, W adds it to the leaf after R has raised the
- *       scan stamp, and reads the scan stamp still later.
- *   <li>Otherwise R reads the record's lock, and then the state of W, after it has raised the scan
- *       stamp. If R does not find a published successor stamp, W reads the scan stamp later. All
- *       these accesses are volatile, so R and W see them in the same order.
- *   <li>Splits and joins lock leaves and then copy their scan stamps. If a leaf is locked before R
- *       has raised its scan stamp, R finds that the leaf has changed, and reads the leaf again.
+ *       scan stamp. W reads the scan stamp even later, and so sees the raised stamp.
+ *   <li>Otherwise, after R has raised the scan stamp, it reads the record's lock, and then the
+ *       state of W. If R does not find a published successor stamp, W reads the scan stamp later.
+ *       All these accesses are volatile, so R and W see them in the same order.
+ *   <li>A split or a join locks the leaves and then copies their scan stamps. If a leaf is locked
+ *       before R has raised its scan stamp, R finds that the leaf has changed, and reads the leaf
+ *       again.
  *   <li>A record is removed from its leaf only if it was already absent when R began, and no
- *       transaction has written it since.
+ *       transaction has written it since then.
  * </ul>
  *
- * <p>A transaction that raises a scan stamp no longer sees lower scan stamps of other transactions
- * in the same leaf. So if a scan has seen only few rows of a leaf, which is usual for a transaction
- * that also writes, it does not raise the leaf's scan stamp. Instead it raises the read stamps of
- * these records, and the stamp of the leaf, with which new records begin.
+ * <p>After a transaction has raised a scan stamp, it cannot see lower scan stamps of other
+ * transactions in the same leaf. So if a scan has seen only few rows of a leaf, it does not raise
+ * the leaf's scan stamp. This is the usual case for a transaction that also writes. Instead the
+ * scan raises the read stamps of the records of these rows, and the leaf's stamp, which is the
+ * first version of new records.
  *
- * <p>A transaction that only reads and needs at most the isolation {@link
- * dev.yardmaster.engine.protocol.Isolation#SNAPSHOT} is not certified. Its snapshot stamp counts as
- * a read stamp of all versions, so it is serializable and never aborts. Instead, a transaction
- * aborts if it has a successor that committed before such a snapshot stamp.
+ * <p>A transaction that only reads and needs at most the isolation level {@link
+ * dev.yardmaster.engine.protocol.Isolation#SNAPSHOT} is not certified. Its snapshot stamp is
+ * treated as a read stamp of all versions. So it is serializable and never aborts. Instead, a
+ * writing transaction aborts if its successor stamp is not above all such snapshot stamps.
  *
  * <p>Tests override the package-private methods to plant bugs.
  */
@@ -72,10 +77,13 @@ class CertifiedControl extends SnapshotControl {
   /** The successor stamp of a transaction that has no successor. */
   static final long NO_SUCCESSOR = Long.MAX_VALUE;
 
-  /** The maximum number of times that changed index nodes are read again. */
+  /**
+   * The maximum number of rounds in which the stamps of index nodes are raised and the nodes are
+   * checked.
+   */
   private static final int MAX_ROUNDS = 3;
 
-  /** A quarter of a leaf. */
+  /** The result of {@link #fewRows}: a quarter of the entries of a leaf. */
   private static final int FEW_ROWS = 16;
 
   private final Certifier certifier;
@@ -173,7 +181,10 @@ class CertifiedControl extends SnapshotControl {
     return true;
   }
 
-  /** Raises stamps for a scanned range, and examines the overwriters of its records. */
+  /**
+   * Raises stamps for a scanned range, and examines the overwriters of its records. Returns false
+   * if the transaction must abort.
+   */
   private boolean examineScan(ScannedRanges.Range range, long stamp) {
     Table of = range.table();
     OrderedIndex index = of.ordered();
@@ -201,13 +212,14 @@ class CertifiedControl extends SnapshotControl {
   }
 
   /**
-   * Raises the read stamps of the page's first records, and the stamp with which new records of the
-   * leaf begin.
+   * Raises the leaf's stamp, which is the first version of new records, and the read stamps of the
+   * page's first records.
    */
   private void raiseFew(Table of, int rows, long stamp) {
     raiseGaps(page, stamp);
     for (int i = 0; i < rows; i++) {
-      // At the records that this transaction writes, its own read stamp would hide lower ones.
+      // The records that this transaction writes are excluded, because its own read stamp would
+      // hide lower read stamps, which it must examine.
       if (context.accesses().find(of, page.record(i)) == null) {
         raiseRead(of, page.record(i), stamp);
       }
@@ -215,8 +227,8 @@ class CertifiedControl extends SnapshotControl {
   }
 
   /**
-   * Examines the overwriters of the first records of a part of a leaf. The method contains only the
-   * inner loop of the check, so that it stays short.
+   * Examines the overwriters of the first {@code rows} records of a page. Returns false if the
+   * transaction must abort. The method contains only the inner loop, so that it stays short.
    */
   boolean examineLeaf(Table of, IndexPage part, int rows, long stamp) {
     Records records = of.records();
@@ -231,7 +243,8 @@ class CertifiedControl extends SnapshotControl {
   }
 
   private boolean isAbovePredecessors(long stamp) {
-    // If a read stamp is above this transaction's stamp, it may hide one just below it.
+    // A read stamp above this transaction's stamp may hide a read stamp just below this
+    // transaction's stamp. So it counts as the stamp just below.
     long lowest = Math.min(lastSnapshot(), stamp - 1);
     for (int i = 0; i < writes(); i++) {
       long read = Math.max(readStamp(write(i)), leafStamp(write(i)));
@@ -251,7 +264,7 @@ class CertifiedControl extends SnapshotControl {
   }
 
   /**
-   * Raises the stamps of the index nodes in which keys were missing, and checks that the keys are
+   * Raises the stamps of the index nodes in which keys were missing. Returns whether the keys are
    * still missing.
    */
   private boolean indexIsUnchanged(long stamp) {
@@ -300,32 +313,32 @@ class CertifiedControl extends SnapshotControl {
   }
 
   /**
-   * Raises the scan stamp of a leaf, so that a transaction that writes a record of the leaf sees
-   * this transaction's stamp.
+   * Raises the scan stamp of a leaf, so that a transaction that writes a key of the leaf sees this
+   * transaction's stamp.
    */
   void raiseLeaf(Table of, IndexPage part, long stamp) {
     of.ordered().raiseScanStamp(part, stamp);
   }
 
   /**
-   * Raises the stamp of a leaf of which few rows were scanned, so that a transaction that inserts a
-   * key into the leaf sees this transaction's stamp.
+   * Raises the stamp of a leaf, so that a transaction that inserts a key into the leaf sees this
+   * transaction's stamp. The method is used if few rows of the leaf were scanned.
    */
   void raiseGaps(IndexPage part, long stamp) {
     part.observed().raiseStamp(stamp);
   }
 
   /**
-   * Returns whether the leaf has not changed since the page was read, so that its stamps were
-   * raised in time.
+   * Returns whether the leaf is unchanged since the page was read. If so, its stamps were raised in
+   * time.
    */
   boolean isUnchanged(IndexPage part) {
     return part.observed().isUnchanged();
   }
 
   /**
-   * Returns the scan stamp of the leaf of a written record: the highest stamp of a transaction that
-   * has scanned it; 0 if the table has no leaves.
+   * Returns the scan stamp of the leaf of a written key: the highest stamp of a transaction that
+   * has scanned the leaf. Returns 0 if the table has no leaves.
    */
   long leafStamp(VersionAccess access) {
     Table of = access.table();
@@ -334,7 +347,10 @@ class CertifiedControl extends SnapshotControl {
         : 0;
   }
 
-  /** Publishes the successor stamp, before the read stamps of overwritten versions are read. */
+  /**
+   * Publishes the successor stamp. The transaction reads the read stamps of the overwritten
+   * versions only afterwards.
+   */
   void publish() {
     table.checked(words, context.worker(), successor);
   }
@@ -372,7 +388,8 @@ class CertifiedControl extends SnapshotControl {
           return overwritten(commit, itsSuccessor, stamp);
         }
         if (commit > stamp) {
-          // An overwriter that has not published its successor stamp yet will find the read stamp.
+          // An overwriter that has not published its successor stamp yet will find this
+          // transaction's read stamp.
           return status == TransactionTable.COMMITTING || isAboveReader(itsSuccessor, stamp);
         }
       }
@@ -383,25 +400,25 @@ class CertifiedControl extends SnapshotControl {
   }
 
   /**
-   * Finds the next version after the version that was read, or the lock of a transaction that is
-   * about to write it.
+   * Finds the version that has replaced the version that was read, or the lock of a transaction
+   * that is about to replace it.
    */
   long findOverwriter(Table of, int record) {
     return overwriters.find(of, record, readAsOf());
   }
 
   /**
-   * Returns whether a record that the transaction found absent was removed from its index. The
-   * remover of a record first reads the record's read stamp, so the transaction must abort if the
-   * read stamp was raised after that.
+   * Returns whether a record that the transaction has found absent was removed from its index. If
+   * so, the transaction must abort, because the worker that removed the record may have read the
+   * record's read stamp before this transaction raised it.
    */
   boolean isRemoved(VersionAccess access) {
     return versions().isRemoved(access);
   }
 
   /**
-   * Waits for an overwriter with a lower stamp. Always returns true, so that the caller looks
-   * again.
+   * Executes one round of a wait for an overwriter with a lower stamp. Always returns true, so that
+   * the caller examines the overwriter again.
    */
   boolean awaitOverwriter(int round) {
     pace.await(round);
@@ -409,16 +426,17 @@ class CertifiedControl extends SnapshotControl {
   }
 
   /**
-   * The overwriter has a higher stamp and may not have found this transaction's read stamp; returns
-   * whether the overwriter's successor stamp is above this transaction's stamp.
+   * Checks the conflict with an overwriter that has a higher stamp, because it may not have found
+   * this transaction's read stamp. Returns whether the overwriter's successor stamp is above this
+   * transaction's stamp.
    */
   boolean isAboveReader(long itsSuccessor, long stamp) {
     return itsSuccessor > stamp;
   }
 
   /**
-   * Lowers the successor stamp because of a committed overwriter. Returns false if this transaction
-   * must abort.
+   * Takes a committed overwriter into account: if its stamp is lower, it may lower the successor
+   * stamp. Returns false if this transaction must abort.
    */
   private boolean overwritten(long commit, long itsSuccessor, long stamp) {
     if (commit > stamp) {

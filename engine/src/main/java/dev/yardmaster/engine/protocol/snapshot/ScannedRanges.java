@@ -6,9 +6,9 @@ import dev.yardmaster.engine.table.Table;
 import java.util.Arrays;
 
 /**
- * The ranges that a transaction has scanned. A certified transaction stores nothing else of its
- * scans, because the rows of a scan are those that are visible as of the transaction's begin. A
- * list is reused, and one worker owns it.
+ * The ranges that a transaction has scanned. A certified transaction stores no other data about its
+ * scans, because the rows of a scan are exactly the rows that are visible as of the transaction's
+ * begin. A list is reused, and one worker owns it.
  */
 final class ScannedRanges {
 
@@ -25,7 +25,7 @@ final class ScannedRanges {
     private long high;
     private byte[] highRest;
 
-    /** Whether the scan stopped early, at the key {@code last}, which is below {@code high}. */
+    /** Whether the scan has stopped early, at the key {@code last}, which is below {@code high}. */
     private boolean isCut;
 
     private long last;
@@ -46,7 +46,10 @@ final class ScannedRanges {
       return lowRest;
     }
 
-    /** Returns the first key beyond the range; a scan that stops early does not reach it. */
+    /**
+     * Returns the first key beyond the range. A scan that has stopped early has not reached this
+     * key.
+     */
     long high() {
       return high;
     }
@@ -56,7 +59,10 @@ final class ScannedRanges {
       return highRest;
     }
 
-    /** Returns how many entries of a page the scan has seen. */
+    /**
+     * Returns the number of entries of a page that the scan has seen; they are the first entries of
+     * the page.
+     */
     int seen(IndexPage page) {
       int seen = page.count();
       if (isCut) {
@@ -101,7 +107,9 @@ final class ScannedRanges {
     return size++;
   }
 
-  /** Shortens a range, because its scan stopped at a key and has seen no row beyond the key. */
+  /**
+   * Shortens a range, because its scan has stopped at a key and has seen no row beyond this key.
+   */
   void stop(int number, long key, byte[] rest, boolean backward) {
     Range range = ranges[number];
     if (backward) {

@@ -17,9 +17,10 @@ import java.util.Arrays;
 
 /**
  * One worker's part of snapshot isolation, which executes the phases of the worker's transactions.
- * A transaction reads as of its begin. At the first write of a record it locks the record, with its
- * identifier as the lock word. It aborts if the record is locked, or if the record's newest version
- * is not the version that the transaction reads: the first writer wins.
+ * A transaction reads as of its begin. At the first write of a record, it locks the record; the
+ * lock word contains the transaction's identifier. The transaction aborts if another transaction
+ * has locked the record, or if the record's newest version is not the version that the transaction
+ * reads. So the first writer wins.
  */
 class SnapshotControl implements ConcurrencyControl {
 
@@ -51,7 +52,7 @@ class SnapshotControl implements ConcurrencyControl {
     scans = new SnapshotScans(this, versions);
   }
 
-  /** Tells which versions the running transactions of all workers need. */
+  /** Determines which versions the running transactions of all workers need. */
   private final class Needs implements VersionNeeds {
 
     private final boolean certifies;
@@ -102,15 +103,15 @@ class SnapshotControl implements ConcurrencyControl {
   }
 
   /**
-   * Waits for a committing transaction, because this transaction reads its version if it commits.
-   * Returns false.
+   * Executes one round of a wait for a committing transaction, because this transaction must read
+   * its version if it commits. Always returns false, so that the caller reads the record again.
    */
   boolean awaitWriter(int round) {
     pace.await(round);
     return false;
   }
 
-  /** Returns the state of the current transaction of a worker whose lock was found. */
+  /** Returns the state of the current transaction of a worker that has locked a record. */
   long state(int writer) {
     return table.state(words, writer);
   }
@@ -130,7 +131,7 @@ class SnapshotControl implements ConcurrencyControl {
   }
 
   /**
-   * If the transaction only reads, moves the worker to the current epoch. The worker must have no
+   * Moves the worker to the current epoch if the transaction only reads. The worker must have no
    * reference to a record.
    */
   final void refreshEpoch() {
@@ -140,7 +141,7 @@ class SnapshotControl implements ConcurrencyControl {
   }
 
   /**
-   * Makes the stamp as of which this transaction reads visible to transactions that will be
+   * Publishes the stamp as of which this transaction reads, for transactions that will be
    * certified.
    */
   void tookSnapshot() {
@@ -163,8 +164,8 @@ class SnapshotControl implements ConcurrencyControl {
   }
 
   /**
-   * Returns the list to which the current transaction's scans add their ranges; null if no
-   * certifier will check the ranges.
+   * Returns the list to which the current transaction's scans add their ranges; null if the
+   * transaction will not be certified.
    */
   ScannedRanges scanned() {
     return null;
@@ -214,7 +215,8 @@ class SnapshotControl implements ConcurrencyControl {
   }
 
   /**
-   * The records were locked at their first writes, so this method only copies their old versions.
+   * The records were locked at their first writes. So this method only reserves slots for the old
+   * versions, and copies these versions.
    */
   @Override
   public final boolean lock() {
@@ -234,7 +236,7 @@ class SnapshotControl implements ConcurrencyControl {
   }
 
   /**
-   * Draws a commit stamp. A transaction that begins later reads as of this stamp or a later one.
+   * Draws a commit stamp. A transaction that begins later reads as of this stamp or a later stamp.
    */
   long draw() {
     table.committing(words, worker);

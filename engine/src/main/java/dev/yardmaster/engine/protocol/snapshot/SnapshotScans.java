@@ -7,14 +7,15 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * One worker's scans under snapshot isolation. The snapshot of a transaction determines the rows of
- * a range. So the rows need no accesses, and a scan of any length needs no memory. If the
- * transaction will be certified, a scan adds its range to the {@link ScannedRanges}.
+ * One worker's scans under snapshot isolation. The snapshot of a transaction determines which rows
+ * a scan of a range returns. So the rows need no accesses, and the memory of a scan does not depend
+ * on its length. If the transaction will be certified, a scan adds its range to the {@link
+ * ScannedRanges}.
  *
  * <p>A transaction that only reads a snapshot moves to the current epoch between two pages of a
  * scan, so that a long scan does not delay the freeing of slots. The transaction's accesses stay
- * valid in the new epoch. They have copies of what was read; and if a record was absent as of the
- * snapshot, its slot can be reused only for a record that is also absent as of the snapshot.
+ * valid in the new epoch. They contain copies of the rows that were read. If a record was absent as
+ * of the snapshot, its slot can be reused only for a record that is also absent as of the snapshot.
  */
 final class SnapshotScans implements RangeReader {
 

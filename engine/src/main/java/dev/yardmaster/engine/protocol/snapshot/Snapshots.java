@@ -16,7 +16,10 @@ import dev.yardmaster.engine.table.Table;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 
-/** Snapshot isolation, alone or with a certifier that makes it strictly serializable (ERMIA). */
+/**
+ * Snapshot isolation (ERMIA), with or without a certifier. A certifier makes the transactions
+ * strictly serializable.
+ */
 public class Snapshots implements Protocol {
 
   private final Certifier certifier;

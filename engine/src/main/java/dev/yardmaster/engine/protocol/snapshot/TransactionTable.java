@@ -9,9 +9,9 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.LongSupplier;
 
 /**
- * The clock of commit stamps, and the state of each worker's current transaction (ERMIA, section
- * 3.4). A worker has one transaction at a time. So a transaction's identifier consists of its
- * worker's number and a generation, which counts the worker's transactions.
+ * The counter of commit stamps, and the state of each worker's current transaction (ERMIA, section
+ * 3.4). A worker has one transaction at a time. So a transaction's identifier consists of the
+ * number of its worker and a generation, which counts the worker's transactions.
  *
  * <pre>
  *   identifier   63                                   10   9      0
@@ -23,8 +23,8 @@ import java.util.function.LongSupplier;
  * <p>A transaction is {@link #ACTIVE} at first, {@link #COMMITTING} shortly before it draws its
  * commit stamp, {@link #CHECKED} when it has published its successor stamp, and then {@link
  * #COMMITTED}. When the transaction has ended, the worker's generation changes. Any worker may look
- * up an identifier; if the generation has changed, the versions of the transaction have their final
- * stamps. Each worker has a cache line of its own. Tests override methods to plant bugs.
+ * up an identifier. If the generation has changed, the transaction has ended, and its versions have
+ * their final stamps. Each worker has its own cache line. Tests override methods to plant bugs.
  */
 class TransactionTable {
 
@@ -37,10 +37,10 @@ class TransactionTable {
   private static final long STATUS_MASK = (1 << STATUS_BITS) - 1;
   private static final int WORKER_BITS = Integer.numberOfTrailingZeros(WorkerContext.MAX_WORKERS);
 
-  /** The begin of a worker without a transaction, which needs no old versions. */
+  /** The begin stamp of a worker without a transaction. Such a worker needs no old versions. */
   private static final long NO_SNAPSHOT = Long.MAX_VALUE;
 
-  /** The begin of a worker that is about to read the clock. */
+  /** The begin stamp of a worker that is about to read the counter. */
   private static final long BEGINNING = 0;
 
   private static final int STRIDE = 16;
@@ -54,7 +54,7 @@ class TransactionTable {
   private static final int UNCERTIFIED = 5;
 
   /**
-   * The number of versions waiting to be retired above which a worker removes versions from the
+   * If more than this number of versions wait to be retired, a worker removes versions from the
    * middle of chains.
    */
   private static final int PRUNES_ABOVE = 256;
@@ -73,7 +73,7 @@ class TransactionTable {
               + " each worker")
   private final AtomicLongArray words;
 
-  /** Returns the highest number in the log that serves as the clock; null without a log. */
+  /** Returns the highest commit number of the log; null if commit stamps do not come from a log. */
   private LongSupplier newestInLog;
 
   TransactionTable(int workers) {
@@ -108,8 +108,8 @@ class TransactionTable {
   }
 
   /**
-   * Begins a worker's transaction. Returns the stamp as of which the transaction reads: that of the
-   * last commit.
+   * Begins a worker's transaction. Returns the stamp as of which the transaction reads, which is
+   * the last commit stamp that was drawn.
    */
   long begin(SharedWords shared, int worker) {
     shared.changing(words, at(worker));
@@ -120,7 +120,8 @@ class TransactionTable {
   }
 
   /**
-   * Announces that a worker begins a transaction that reads a snapshot and will not be certified.
+   * Stores that a worker is beginning a transaction that reads a snapshot and will not be
+   * certified.
    */
   void takingSnapshot(SharedWords shared, int worker) {
     shared.changing(words, at(worker));
@@ -129,8 +130,8 @@ class TransactionTable {
   }
 
   /**
-   * Ends what {@link #takingSnapshot} began, and publishes the stamp as of which the transaction
-   * reads.
+   * Publishes the stamp as of which a worker's transaction reads, and clears the flag that {@link
+   * #takingSnapshot} has set.
    */
   void tookSnapshot(SharedWords shared, int worker, long begin) {
     shared.changing(words, SNAPSHOT);
@@ -142,9 +143,9 @@ class TransactionTable {
   }
 
   /**
-   * Returns whether a worker is between {@link #takingSnapshot} and {@link #tookSnapshot}. When no
-   * worker is, {@link #lastSnapshot} is at least as high as every snapshot that is below any stamp
-   * drawn before this call.
+   * Returns whether a worker is between {@link #takingSnapshot} and {@link #tookSnapshot}. A caller
+   * that has drawn a stamp waits until this is false for every worker. Then {@link #lastSnapshot}
+   * is at least as high as every snapshot below the caller's stamp.
    */
   boolean takesSnapshot(SharedWords shared, int worker) {
     shared.reading(words, at(worker));
@@ -177,12 +178,12 @@ class TransactionTable {
     return newestInLog == null ? words.get(CLOCK) : newestInLog.getAsLong();
   }
 
-  /** Makes a log the clock of commit stamps, instead of this table. */
+  /** Makes a log the source of commit stamps, instead of the counter of this table. */
   void numberedBy(LongSupplier newest) {
     newestInLog = newest;
   }
 
-  /** Announces that a worker's transaction is about to draw its commit stamp. */
+  /** Stores that a worker's transaction is about to draw its commit stamp. */
   void committing(SharedWords shared, int worker) {
     shared.changing(words, at(worker));
     status(worker, COMMITTING);
@@ -191,7 +192,8 @@ class TransactionTable {
   /**
    * Draws the commit stamp of a worker's transaction.
    *
-   * @param reserved the transaction's commit number in the log; 0 without a log
+   * @param reserved the transaction's commit number in the log, which is then the commit stamp; 0
+   *     without a log
    */
   long draw(SharedWords shared, int worker, long reserved) {
     if ((reserved == 0) != (newestInLog == null)) {
@@ -221,15 +223,18 @@ class TransactionTable {
   }
 
   /**
-   * Publishes that a transaction has committed. At this time, the transaction's versions do not
-   * have its stamp yet.
+   * Publishes that a transaction has committed. At this time, the transaction's versions are not
+   * installed yet.
    */
   void committed(SharedWords shared, int worker) {
     shared.changing(words, at(worker));
     status(worker, COMMITTED);
   }
 
-  /** Ends a worker's transaction; if it has written versions, they have their final stamps. */
+  /**
+   * Ends a worker's transaction. If the transaction has committed writes, they must already be
+   * installed.
+   */
   void end(SharedWords shared, int worker) {
     shared.changing(words, at(worker));
     nextGeneration(worker);
@@ -245,7 +250,8 @@ class TransactionTable {
   }
 
   /**
-   * Makes the state of a worker's transaction active, and increases the generation by {@code more}.
+   * Sets the state of a worker's transaction to active, and increases the generation by {@code
+   * more}.
    */
   final void begin(int worker, int more) {
     int at = at(worker) + STATE;
@@ -259,9 +265,9 @@ class TransactionTable {
   }
 
   /**
-   * Returns the commit stamp of a worker's transaction, or 0 if the transaction has not drawn it.
-   * The caller must read the state again afterwards, to be sure that the stamp belongs to the same
-   * transaction.
+   * Returns the commit stamp of a worker's transaction, or 0 if the transaction has not drawn a
+   * stamp. The caller must read the state again afterwards, to be sure that the stamp belongs to
+   * the same transaction.
    */
   long commitStamp(int worker) {
     return words.get(at(worker) + COMMIT);
@@ -303,10 +309,11 @@ class TransactionTable {
 
   /**
    * Implements {@link VersionNeeds#isNeeded}. A transaction that will be certified looks for the
-   * version that has replaced the one that it read, so it needs all versions above its begin.
+   * version that has replaced the version that it has read. So it needs all versions above its
+   * begin stamp.
    *
    * @param own the calling worker, whose transaction needs no versions any more
-   * @param certifies whether all transactions that do not only read a snapshot are certified
+   * @param certifies whether the protocol certifies transactions
    */
   boolean isNeeded(SharedWords shared, int own, long stamp, long replaced, boolean certifies) {
     for (int worker = 0; worker < workers; worker++) {
@@ -315,8 +322,9 @@ class TransactionTable {
       }
       shared.reading(words, at(worker));
       long begin = beginOf(worker);
-      // If the flag is already that of the worker's next transaction, that transaction reads as of
-      // a stamp above the replacement, because it sets the flag before it reads the clock.
+      // The flag that isCertified reads may already belong to the worker's next transaction. This
+      // is safe: the next transaction sets the flag before it reads the counter, so it reads as of
+      // a stamp that is not below the replacement.
       if (begin < replaced
           && (begin >= stamp || begin == BEGINNING || (certifies && isCertified(worker)))) {
         return true;

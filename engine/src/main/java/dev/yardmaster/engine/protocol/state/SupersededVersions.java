@@ -4,24 +4,25 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.table.Records;
 
 /**
- * A first-in, first-out queue of versions that one worker's transactions have superseded by newer
- * versions. So the queue is ordered by the timestamps of these newer versions, the successors. Each
- * version has one successor, and the worker that wrote the successor reclaims the version. So no
- * thread has to search the version chains of records for garbage. One worker owns the queue.
+ * A first-in, first-out queue of versions that one worker's transactions have replaced by newer
+ * versions. The newer version is the <i>successor</i> of the replaced version. So the queue is in
+ * the order of the successors' timestamps. Each version has one successor, and the worker that has
+ * written the successor reclaims the version. So no thread has to search the version chains of
+ * records for garbage. One worker owns the queue.
  *
- * <p>As long as a long transaction runs, it holds up the first versions of the queue, while many
- * later versions may already be unlinked from their chains. So when the queue has doubled, its
- * versions are swept in small steps: a version at the head is retired if it is unlinked, and
- * otherwise moves to the tail.
+ * <p>While a long transaction runs, the first versions of the queue cannot be retired, although
+ * many later versions may already be unlinked from their chains. So when the length of the queue
+ * has doubled, the queue is swept in small steps: a version at the head is retired if it is
+ * unlinked, and otherwise moves to the tail.
  */
 public final class SupersededVersions {
 
-  /** Tells which versions were unlinked from the middle of their chains. */
+  /** Determines which versions were unlinked from the middle of their chains. */
   @FunctionalInterface
   public interface Unlinked {
     /**
-     * Returns whether the version was unlinked, so that a transaction can reach it only on its way
-     * to an older version.
+     * Returns whether the version was unlinked. A transaction that already follows the chain may
+     * still pass an unlinked version on its way to an older version.
      */
     boolean isUnlinked(Records owner, int version);
   }
@@ -52,7 +53,7 @@ public final class SupersededVersions {
   /**
    * Creates an empty queue.
    *
-   * @param unlinked tells which versions were unlinked; null if the protocol never unlinks a
+   * @param unlinked determines which versions were unlinked; null if the protocol never unlinks a
    *     version
    */
   public SupersededVersions(Unlinked unlinked) {
@@ -62,7 +63,7 @@ public final class SupersededVersions {
   /**
    * Adds a version.
    *
-   * @param successor the write timestamp of the version that supersedes the added version
+   * @param successor the write timestamp of the version that has replaced the added version
    */
   public void add(Records owner, int version, long successor) {
     added++;
@@ -96,11 +97,11 @@ public final class SupersededVersions {
   }
 
   /**
-   * Retires versions that no transaction can need: because every reader of the record sees the
-   * successor, or because the version was unlinked. In the first case the successor still links to
-   * the retired version, but no reader follows the link. A call retires at most twice as many
-   * versions as were added since the last call, plus 1,024. So a backlog, such as the one after a
-   * long reader, shrinks, but no single call takes long.
+   * Retires versions that no transaction can need. A version is not needed if every reader of the
+   * record sees the successor, or if the version was unlinked. In the first case, the successor
+   * still links to the retired version, but no reader follows the link. A call retires at most
+   * twice as many versions as were added since the last call, plus 1,024. So a backlog, for example
+   * after a long reader, shrinks, but no single call takes long.
    *
    * @param horizon a timestamp that is lower than the read timestamp of every transaction
    */

@@ -5,11 +5,11 @@ import dev.yardmaster.engine.protocol.SharedWords;
 import dev.yardmaster.engine.protocol.WorkerContext;
 
 /**
- * One worker's view of the temperatures of records, which tell how often transactions conflict over
- * each record (Wang and Kimura, <i>Mostly-Optimistic Concurrency Control</i>, VLDB 2017). The
- * temperature of a record is the logarithm of the number of its conflicts in the current period.
- * Every record has a temperature, in a word in front of the record; in the paper, every page has
- * one.
+ * One worker's access to the temperatures of records. The temperature of a record shows how often
+ * transactions have conflicts over the record (Wang and Kimura, <i>Mostly-Optimistic Concurrency
+ * Control</i>, VLDB 2017). The temperature of a record is the logarithm of the number of its
+ * conflicts in the current period. Every record has a temperature, in a word in front of the
+ * record. In the paper, every page has a temperature.
  *
  * <pre>
  *   | period (56 bits) | temperature (8 bits) |
@@ -35,11 +35,10 @@ public final class Temperatures {
   private long random;
 
   /**
-   * Creates a worker's view.
+   * Creates the object of a worker.
    *
    * @param word the position of the temperature among the words in front of a record
-   * @param hot the temperature, 0 to 20, at which and above which a record is hot; 0 makes every
-   *     record hot
+   * @param hot the temperature from which a record is hot, 0 to 20; with 0, every record is hot
    */
   public Temperatures(int word, int hot, WorkerContext context) {
     this.context = context;
@@ -84,7 +83,8 @@ public final class Temperatures {
     long known = words.get(slab, at);
     long temperature = known >>> BITS == period() ? temperature(known) : 0;
     if (temperature < MAX && (nextRandom() & ((1L << temperature) - 1)) == 0) {
-      // If two workers change the word at the same time, one of the two counts is lost.
+      // If two workers change the word at the same time, one of the two changes is lost, which is
+      // acceptable.
       var unused = words.change(slab, at, known, (period() << BITS) | (temperature + 1));
     }
   }

@@ -6,13 +6,13 @@ import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * The state of each worker's current transaction. The state of a running transaction is its age: 0
- * or more, and lower for older transactions. The state of an ended transaction has no meaning,
- * because other workers read a worker's state only while the lock words of a record name the worker
+ * or more, and lower for older transactions. The state of an ended transaction has no meaning.
+ * Other workers use the state of a worker only while the lock words of a record contain the worker
  * as a reader or a writer. The states of two workers are never on the same cache line.
  */
 public final class TransactionStates {
 
-  /** The state of a transaction that another transaction has aborted. */
+  /** The state of a transaction that another transaction has wounded. It must abort. */
   public static final long WOUNDED = -1;
 
   /** The state of a transaction that will commit and cannot be wounded any more. */
@@ -69,8 +69,8 @@ public final class TransactionStates {
   }
 
   /**
-   * If the worker's transaction still has this age as its state, sets the state to {@link
-   * #COMMITTING}. Returns false if the transaction was wounded before.
+   * Changes the state of a worker's transaction from its age to {@link #COMMITTING}. Returns false
+   * if the transaction was wounded before.
    */
   public boolean commit(SharedWords words, int worker, long age) {
     words.changing(this, at(worker));

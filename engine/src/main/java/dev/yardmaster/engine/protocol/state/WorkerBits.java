@@ -3,8 +3,8 @@ package dev.yardmaster.engine.protocol.state;
 import dev.yardmaster.engine.protocol.SharedWords;
 
 /**
- * One worker's view of sets of workers, which are stored in the words in front of records. A set
- * has one bit for each worker, so a word has the bits of 64 workers.
+ * One worker's access to sets of workers. The sets are stored in the words in front of records. A
+ * set has one bit for each worker, so a word contains the bits of 64 workers.
  */
 public final class WorkerBits {
 
@@ -15,7 +15,7 @@ public final class WorkerBits {
   private final SharedWords words;
 
   /**
-   * Creates a worker's view.
+   * Creates the object of a worker.
    *
    * @param first the position of a set's first word among the words in front of the record
    * @param workers the maximum number of workers of the engine
@@ -36,17 +36,17 @@ public final class WorkerBits {
   }
 
   /**
-   * Adds a worker that is not in the set; only the worker itself may add itself. The method adds
-   * the bit arithmetically. This equals an OR only while the bit is clear, and only the worker
-   * itself knows that its bit is clear. JDK 17 compiles an atomic addition to one instruction, but
-   * an atomic OR to a loop.
+   * Adds a worker that is not in the set. Only the worker itself may call this method for its own
+   * number, because only it knows that its bit is clear. The method uses an arithmetic addition,
+   * which is equal to an OR while the bit is clear. JDK 17 compiles an atomic addition to one
+   * instruction, but an atomic OR to a loop.
    */
   public void add(long[] slab, int at, int worker) {
     words.add(slab, word(at, worker), 1L << worker);
   }
 
   /**
-   * Removes a worker that is in the set; no other thread may remove the same worker at the same
+   * Removes a worker that is in the set. No other thread may remove the same worker at the same
    * time.
    */
   public void remove(long[] slab, int at, int worker) {

@@ -5,12 +5,13 @@ import dev.yardmaster.engine.protocol.WorkerContext;
 import dev.yardmaster.engine.protocol.state.WorkerBits;
 
 /**
- * One worker's view of the locks of the middle layer, which is two-phase locking between groups.
- * Read locks are compatible, and so are all locks of one group. A transaction that finds an
- * incompatible lock aborts. A transaction without a group is compatible with no other transaction.
+ * One worker's access to the locks of the middle layer, which is two-phase locking between groups.
+ * Two read locks are compatible. All locks of transactions of the same group are compatible. A
+ * transaction that finds an incompatible lock aborts. The locks of a transaction without a group
+ * are compatible with other transactions' locks only if all are read locks.
  *
- * <p>A transaction first sets its own lock and then looks for locks of others. So of two
- * transactions with incompatible locks, at least one aborts. Tests override the package-private
+ * <p>A transaction first sets its own lock and then looks for locks of other transactions. So of
+ * two transactions with incompatible locks, at least one aborts. Tests override the package-private
  * methods to plant bugs.
  */
 class GroupLocks {
@@ -55,8 +56,8 @@ class GroupLocks {
   }
 
   /**
-   * Aborts the transaction if another group has a lock on the record; if transactions of its own
-   * group have one, it follows them.
+   * Aborts the transaction if a transaction of another group holds one of the given locks on the
+   * record. If transactions of its own group hold such locks, it follows them.
    */
   private void meet(TebaldiAccess access, WorkerBits locks, boolean areWriters) {
     long[] slab = access.slab();
@@ -64,8 +65,8 @@ class GroupLocks {
     int other = locks.next(slab, at, 0, worker);
     while (other >= 0) {
       long state = states.get(words, other);
-      // The state belongs to the transaction that has the lock only if that worker still has the
-      // lock.
+      // The state belongs to the holder of the lock only if the worker still holds the lock after
+      // the state was read.
       if (locks.contains(slab, at, other)) {
         if (!isCompatible(state)) {
           throw context.conflict();
@@ -77,17 +78,14 @@ class GroupLocks {
   }
 
   /**
-   * Returns whether the transaction with a state belongs to the same group as the current
+   * Returns whether the transaction with the given state belongs to the same group as the current
    * transaction.
    */
   boolean isCompatible(long state) {
     return pipeline.isOfGroup(state);
   }
 
-  /**
-   * Returns whether a later transaction of the group has locked the record that a write has
-   * changed.
-   */
+  /** Returns whether a later transaction of the group has locked the record of a write. */
   final boolean isFollowed(TebaldiAccess access) {
     return isFollowed(access, readers) || isFollowed(access, writers);
   }
@@ -116,8 +114,8 @@ class GroupLocks {
   }
 
   /**
-   * Locks a record for a write, for a worker that is between transactions. Returns false if another
-   * worker has a lock; the caller must call {@link #unlock} in both cases.
+   * Locks a record for a write while the worker runs no transaction. Returns false if another
+   * worker holds a lock on the record. The caller must call {@link #unlock} in both cases.
    */
   final boolean tryLock(long[] slab, int at) {
     writers.add(slab, at, worker);

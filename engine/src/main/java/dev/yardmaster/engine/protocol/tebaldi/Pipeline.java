@@ -12,20 +12,19 @@ import java.util.Arrays;
  * Tests override the package-private methods to plant bugs.
  *
  * <p>Within a step, a transaction has exclusive access to each record that it uses. At the end of
- * the step it exposes its writes and ends the exclusive access, so that other transactions of the
- * group can use the records. If another transaction then uses such a record, it follows the earlier
- * transaction: it enters each step after the earlier one has left that step, and commits after the
- * earlier one. If the earlier transaction aborts, a follower that has used a record that the
- * earlier one wrote aborts, too.
+ * the step, it exposes its writes and ends the exclusive access, so that other transactions of the
+ * group can use the records. A transaction that then uses such a record <i>follows</i> the earlier
+ * transaction: it enters each step only after the earlier transaction has left this step, and
+ * commits after the earlier transaction. If the earlier transaction aborts, each follower that has
+ * used a record that the earlier transaction has written also aborts.
  *
- * <p>A transaction that has ended its last step no longer delays its followers' steps, although it
- * may still wait for its own predecessors. Therefore its followers then also follow these
- * predecessors.
+ * <p>A transaction that has ended its last step no longer delays the steps of its followers. It may
+ * still wait for its own predecessors. So its followers then also follow these predecessors.
  *
  * <p>Waits form no cycle. If one transaction follows another, directly or indirectly, the earlier
- * one leaves each step first, so no transaction follows itself. If a transaction waits for
- * exclusive access to a record within a step, all records to which it has exclusive access come
- * before that record in a fixed order.
+ * transaction leaves each step first. So no transaction follows itself. A transaction that waits
+ * for exclusive access to a record has exclusive access only to records of the same step that
+ * precede this record in a fixed order.
  */
 class Pipeline {
 
@@ -41,14 +40,16 @@ class Pipeline {
   private long number;
   private int step;
 
-  /** The accesses whose records the transaction has exclusively in the current step. */
+  /**
+   * The accesses to the records to which the transaction has exclusive access in the current step.
+   */
   private TebaldiAccess[] inStep = new TebaldiAccess[16];
 
   private int inStepCount;
 
   /**
-   * The highest of these records in the fixed order for which the transaction could wait; null if
-   * there is none.
+   * The access in {@link #inStep} whose record is the highest in the fixed order; null if there is
+   * none. The transaction may wait only for records above it.
    */
   private TebaldiAccess highest;
 
@@ -58,7 +59,7 @@ class Pipeline {
   private int count;
 
   /**
-   * For each worker, the number of its transaction that this transaction follows, or {@link #NONE}.
+   * For each worker, the number of the transaction that this transaction follows, or {@link #NONE}.
    */
   private final long[] numbers;
 
@@ -91,7 +92,8 @@ class Pipeline {
   }
 
   /**
-   * Begins a transaction; a transaction of the group {@link TransactionGroup#NONE} has no pipeline.
+   * Begins a transaction. A transaction of the group {@link TransactionGroup#NONE} does not use the
+   * pipeline.
    */
   final void begin(TransactionGroup itsGroup) {
     group = itsGroup;
@@ -110,7 +112,10 @@ class Pipeline {
     return group != TransactionGroup.NONE;
   }
 
-  /** Returns whether the transaction with a state belongs to the current transaction's group. */
+  /**
+   * Returns whether the transaction with the given state belongs to the group of the current
+   * transaction.
+   */
   final boolean isOfGroup(long state) {
     return isActive() && PipelineStates.group(state) == group.number();
   }
@@ -206,7 +211,8 @@ class Pipeline {
   /**
    * Makes this transaction follow another transaction of the group.
    *
-   * @param isWriter whether the other transaction has locked a record for a write that both use
+   * @param isWriter whether both transactions use a record that the other transaction has locked
+   *     for a write
    */
   final void follow(int other, long state, boolean isWriter) {
     if (isWriter && PipelineStates.isAborting(state)) {
@@ -222,7 +228,7 @@ class Pipeline {
       if (numbers[other] == NONE) {
         predecessors[count++] = other;
       }
-      numbers[other] = itsNumber; // The worker's earlier transaction has ended.
+      numbers[other] = itsNumber; // The earlier transaction of this worker has ended.
       wrote[other] = isWriter;
       inherited[other] = false;
     }
@@ -248,7 +254,7 @@ class Pipeline {
         requireNotRead(other);
       } else if (PipelineStates.step(state) == PipelineStates.LAST) {
         if (inherit(other, state)) {
-          i = -1; // An examined predecessor may have been replaced by a later one.
+          i = -1; // An examined predecessor may have been replaced by a later transaction.
         }
       } else if (PipelineStates.step(state) <= to) {
         return false;
@@ -262,10 +268,7 @@ class Pipeline {
     predecessors[i] = predecessors[--count];
   }
 
-  /**
-   * Aborts the transaction if an aborting predecessor has written a record that this transaction
-   * uses.
-   */
+  /** Aborts the transaction if it uses a record that the aborting predecessor has written. */
   void requireNotRead(int aborting) {
     if (wrote[aborting]) {
       throw context.conflict();
@@ -273,8 +276,8 @@ class Pipeline {
   }
 
   /**
-   * Also follows the predecessors of a predecessor that has ended its last step. Returns whether
-   * this is done for the first time.
+   * Makes this transaction also follow the predecessors of a predecessor that has ended its last
+   * step. Returns false if it already follows them, or if the predecessor has ended or is aborting.
    */
   boolean inherit(int other, long state) {
     if (inherited[other]) {
@@ -331,7 +334,8 @@ class Pipeline {
   }
 
   /**
-   * Announces that the transaction aborts, so that the followers that use its writes abort, too.
+   * Publishes that the transaction aborts, so that the followers that have used its writes also
+   * abort.
    */
   final void announceAbort() {
     states.set(words, worker, PipelineStates.aborting(state()));

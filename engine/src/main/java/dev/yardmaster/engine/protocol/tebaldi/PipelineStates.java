@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * </pre>
  *
  * <p>The number in a worker's state increases at the end of each transaction. So a transaction has
- * ended when the number in its worker's state is another one. Between transactions the group is 0.
+ * ended if the state of its worker contains another number. Between transactions, the group is 0.
  */
 class PipelineStates {
 
@@ -92,7 +92,7 @@ class PipelineStates {
     states.set(at(worker), state);
   }
 
-  /** Returns a predecessor as one number. */
+  /** Packs a worker and the number of its transaction into one long. */
   static long predecessor(int worker, long number) {
     return number << WORKER_BITS | worker;
   }

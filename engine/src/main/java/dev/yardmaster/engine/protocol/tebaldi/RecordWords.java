@@ -26,7 +26,7 @@ final class RecordWords {
   static final int STEP = 3;
   static final int LOCKS = 4;
 
-  /** The number that stands for no version. */
+  /** The value of a version number if there is no version. */
   static final int NONE = -1;
 
   private static final long LOCKED = 1;

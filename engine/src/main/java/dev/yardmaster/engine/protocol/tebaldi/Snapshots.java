@@ -6,15 +6,16 @@ import dev.yardmaster.engine.protocol.SharedWords;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The timestamps of the root layer: that of the last commit, and the snapshot of each worker's
- * read-only transaction. Each word has a cache line of its own. Any worker may call the methods.
+ * The timestamps of the root layer: the timestamp of the last commit, and the snapshot of each
+ * worker's read-only transaction. Each word has its own cache line. Any worker may call the
+ * methods.
  */
 final class Snapshots {
 
   private static final int STRIDE = 16;
   private static final int CLOCK = 0;
 
-  /** The value for a worker without a snapshot, which needs no old versions. */
+  /** The value for a worker without a snapshot. Such a worker needs no old versions. */
   private static final long NO_SNAPSHOT = Long.MAX_VALUE;
 
   /** The value for a worker that is about to take a snapshot. */
@@ -46,7 +47,7 @@ final class Snapshots {
     return (worker + 1) * STRIDE;
   }
 
-  /** Takes a worker's snapshot: the timestamp of the last commit. */
+  /** Takes a snapshot for a worker, and returns it: the timestamp of the last commit. */
   long take(SharedWords shared, int worker) {
     shared.changing(words, at(worker));
     words.set(at(worker), TAKING);
@@ -74,8 +75,8 @@ final class Snapshots {
   }
 
   /**
-   * Returns a timestamp below which no running or future snapshot is. A version is garbage if the
-   * version that replaced it has this timestamp or a lower one.
+   * Returns a timestamp that is not above any running or future snapshot. A version is garbage if
+   * the version that has replaced it has this timestamp or a lower timestamp.
    */
   long horizon() {
     long horizon = words.get(CLOCK);

@@ -11,9 +11,9 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * A tree of three protocols: snapshots between read-only transactions and all others, two-phase
- * locking between groups, and a pipeline inside each group. The package comment describes the
- * layers.
+ * A tree of three protocols: snapshots between read-only transactions and all other transactions,
+ * two-phase locking between groups, and a pipeline inside each group. The package comment describes
+ * the layers.
  */
 public class Tebaldi implements Protocol {
 
@@ -25,7 +25,7 @@ public class Tebaldi implements Protocol {
   /**
    * Creates a protocol for one engine.
    *
-   * @param workers the maximum number of workers of the engine. Every record has six words for up
+   * @param workers the maximum number of workers of the engine. Every record needs six words for up
    *     to 64 workers, and two more words for each further 64 workers
    */
   public Tebaldi(int workers) {
@@ -98,18 +98,18 @@ public class Tebaldi implements Protocol {
     return new TebaldiControl(worker, snapshots, versions, pipeline, locks);
   }
 
-  /** Creates a worker's part of the root layer; a test creates one with a planted bug. */
+  /** Creates a worker's part of the root layer. Tests override this method to plant bugs. */
   VersionStore versions(WorkerContext worker) {
     return new VersionStore(worker);
   }
 
-  /** Creates a worker's part of the leaf layer; a test creates one with a planted bug. */
+  /** Creates a worker's part of the leaf layer. Tests override this method to plant bugs. */
   Pipeline pipeline(
       WorkerContext worker, int itsWorkers, PipelineStates itsStates, VersionStore versions) {
     return new Pipeline(worker, itsWorkers, itsStates, versions);
   }
 
-  /** Creates a worker's part of the middle layer; a test creates one with a planted bug. */
+  /** Creates a worker's part of the middle layer. Tests override this method to plant bugs. */
   GroupLocks locks(
       WorkerContext worker, int itsWorkers, PipelineStates itsStates, Pipeline pipeline) {
     return new GroupLocks(worker, itsWorkers, itsStates, pipeline);

@@ -2,7 +2,10 @@ package dev.yardmaster.engine.protocol.tebaldi;
 
 import dev.yardmaster.engine.protocol.Access;
 
-/** An access with its locks, the version that it has read, and the version that it has written. */
+/**
+ * An access under Tebaldi, with its locks, the version that it has read, and the version that it
+ * has written.
+ */
 final class TebaldiAccess extends Access {
 
   /** Whether the worker has exclusive access to the record in the current step of its pipeline. */
@@ -24,8 +27,8 @@ final class TebaldiAccess extends Access {
   int written = RecordWords.NONE;
 
   /**
-   * The next older version below the one that this write has created; {@link RecordWords#NONE} if
-   * there is none.
+   * The version that directly precedes the version of this write; {@link RecordWords#NONE} if there
+   * is none.
    */
   int older;
 

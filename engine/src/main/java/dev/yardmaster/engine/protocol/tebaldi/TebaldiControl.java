@@ -13,10 +13,10 @@ import dev.yardmaster.engine.table.Table;
 
 /**
  * One worker's part of Tebaldi, which executes the phases of the worker's transactions. An
- * operation passes the layers from the root to the leaf. A read-only transaction ends at the root,
- * where it reads its snapshot. Any other transaction waits for the record in the pipeline of its
- * group, locks the record against other groups, and then reads the newest version. The accesses are
- * {@link TebaldiAccess}es.
+ * operation passes through the layers. A read-only transaction uses only the root layer, where it
+ * reads its snapshot. Any other transaction waits for the record in the pipeline of its group,
+ * locks the record against other groups, and then reads the newest version. The accesses are {@link
+ * TebaldiAccess}es.
  */
 class TebaldiControl implements ConcurrencyControl {
 
@@ -33,8 +33,8 @@ class TebaldiControl implements ConcurrencyControl {
   private long snapshot;
 
   /**
-   * Whether the transaction has done something that its group or its read-only declaration
-   * excludes. If it has, its next attempts have no group and no snapshot.
+   * Whether the transaction has made an access that its group or its read-only declaration does not
+   * allow. If so, its next attempts use no group and no snapshot.
    */
   private boolean isUndeclared;
 
@@ -183,7 +183,8 @@ class TebaldiControl implements ConcurrencyControl {
   }
 
   /**
-   * Removes the exposed writes, after all transactions that follow because of them have aborted.
+   * Removes the exposed writes. The method first waits until no later transaction of the group
+   * holds a lock on their records; the followers that have used the writes abort.
    */
   private void takeBack() {
     pipeline.announceAbort();

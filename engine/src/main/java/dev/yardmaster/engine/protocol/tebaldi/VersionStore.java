@@ -9,9 +9,9 @@ import dev.yardmaster.engine.table.Records;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * One worker's reads and writes of versions under Tebaldi. A snapshot reads the newest version that
- * was committed at or before the snapshot's timestamp. Tests override the package-private methods
- * to plant bugs.
+ * One worker's reads and writes of versions under Tebaldi. A read as of a snapshot returns the
+ * newest version that was committed at or before the snapshot's timestamp. Tests override the
+ * package-private methods to plant bugs.
  */
 class VersionStore {
 
@@ -35,19 +35,20 @@ class VersionStore {
       Records versions = access.table().versions();
       version = VersionWords.older(words, versions.slab(version), versions.at(version));
     }
-    // If the record was removed from its index, no snapshot needs a version before the deletion.
+    // Even if the record was removed from its index, the result is correct: no snapshot needs a
+    // version before the deletion.
     fill(access, version, Math.min(absentStamp(access), snapshot));
   }
 
   /**
-   * Returns whether a snapshot may read a version with this timestamp, provided that no newer
-   * version fits.
+   * Returns whether a snapshot may read a version with this timestamp, if no newer version is
+   * visible to the snapshot.
    */
   boolean isVisible(long timestamp, long snapshot) {
     return timestamp <= snapshot;
   }
 
-  /** Returns the newest committed version, at which a snapshot begins its search. */
+  /** Returns the newest committed version. A snapshot read begins its search at this version. */
   int newest(TebaldiAccess access, long snapshot) {
     int round = 0;
     while (true) {
@@ -116,8 +117,8 @@ class VersionStore {
   }
 
   /**
-   * After the writer of a row that was read uncommitted has committed, stores the row's version in
-   * the access.
+   * Stores the final version of a row that was read before its writer had committed. The writer
+   * must have committed before this call.
    */
   final void settle(TebaldiAccess access) {
     if (access.uncommitted != RecordWords.NONE) {
@@ -126,8 +127,8 @@ class VersionStore {
   }
 
   /**
-   * Lets other transactions of the group read a write. The transaction can no longer change the
-   * row.
+   * Exposes a write: other transactions of the group can read it, and the transaction can no longer
+   * change the row.
    */
   final void expose(TebaldiAccess access) {
     int beneath = RecordWords.uncommitted(words, access.slab(), access.at());
@@ -155,14 +156,15 @@ class VersionStore {
     access.older = beneath;
   }
 
-  /** Removes an exposed write, which no other transaction uses any more. */
+  /** Removes an exposed write. No other transaction may use the write any more. */
   final void takeBack(TebaldiAccess access) {
     long[] slab = access.slab();
     int at = access.at();
     int beneath = access.older;
     boolean uncommitted = beneath != RecordWords.NONE && timestamp(access, beneath) == 0;
     RecordWords.setUncommitted(words, slab, at, uncommitted ? beneath : RecordWords.NONE);
-    // The writer of the next older version may have committed before it could see its version here.
+    // The writer of the next older version may have committed before the store above, and so could
+    // not clear this word.
     if (uncommitted && timestamp(access, beneath) != 0) {
       RecordWords.clearUncommitted(words, slab, at, beneath);
     }
@@ -171,7 +173,10 @@ class VersionStore {
     access.exposed = false;
   }
 
-  /** Makes snapshot readers of the record wait until the transaction has ended. */
+  /**
+   * Sets the locked bit of a record, so that snapshot readers of the record wait until the
+   * transaction has ended.
+   */
   final void lock(TebaldiAccess access) {
     long head = RecordWords.head(words, access.slab(), access.at());
     RecordWords.setHead(words, access.slab(), access.at(), RecordWords.locked(head));
@@ -186,7 +191,7 @@ class VersionStore {
     access.headLocked = false;
   }
 
-  /** Installs a write; this also undoes {@link #lock}. */
+  /** Installs a write and clears the locked bit of the record. */
   void install(TebaldiAccess access, long timestamp) {
     long[] slab = access.slab();
     int at = access.at();
@@ -239,7 +244,7 @@ class VersionStore {
   /**
    * Retires the versions that no snapshot can need.
    *
-   * @param newHorizon a timestamp below which no running or future snapshot is
+   * @param newHorizon a timestamp that is not above any running or future snapshot
    */
   final void retire(long newHorizon) {
     horizon = newHorizon;

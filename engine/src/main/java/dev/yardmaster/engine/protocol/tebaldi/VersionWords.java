@@ -12,9 +12,9 @@ import dev.yardmaster.engine.table.Records;
  *            |        | older version + 1, or 0   | deleted |
  * </pre>
  *
- * <p>All words except the timestamp are set before another worker can see the version. An older
- * version may be freed while a newer version still links to it. So a transaction follows the link
- * only if its snapshot is before the newer version.
+ * <p>All words except the timestamp are set before another worker can see the version, and do not
+ * change afterwards. An older version may be freed while a newer version still links to it. So a
+ * transaction follows the link only if its snapshot is earlier than the newer version.
  */
 final class VersionWords {
 

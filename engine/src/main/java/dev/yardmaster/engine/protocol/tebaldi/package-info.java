@@ -3,8 +3,8 @@
  * Control to the Next Level</i>, SIGMOD 2017) with the pipelines of Callas (Xie, Su, Littley,
  * Alvisi, Kapritsos and Wang, <i>High-Performance ACID via Modular Concurrency Control</i>, SOSP
  * 2015), in the three layers of the CormCC paper's comparison (USENIX ATC 2018, section 6.3). Each
- * layer handles the conflicts between its children in the tree, and leaves the conflicts inside a
- * child to the next layer. Every operation passes through all layers to which its transaction
+ * layer handles the conflicts between its children in the tree. The next layer handles the
+ * conflicts inside a child. Every operation passes through all layers to which its transaction
  * belongs.
  *
  * <pre>
@@ -15,29 +15,29 @@
  *
  * <ol>
  *   <li><b>Snapshots.</b> The writing transactions commit in their serial order, each with a
- *       timestamp of a shared clock. A transaction that declares that it only reads sees the
+ *       timestamp from a shared counter. A transaction that declares that it only reads sees the
  *       versions that were current when it began. It never aborts, and does not affect other
- *       transactions. Serializable snapshot isolation has to look for two consecutive conflicts
- *       between a read and a later write. Here the transactions of one child only read, and those
- *       of the other child commit in a serial order, so two such conflicts cannot follow each
- *       other.
+ *       transactions. Serializable snapshot isolation must detect two consecutive conflicts between
+ *       a read and a later write. Here, two such conflicts cannot be consecutive, because the
+ *       transactions of one child only read, and the transactions of the other child commit in
+ *       their serial order.
  *   <li><b>Two-phase locking.</b> A transaction locks each record that it accesses until its end.
- *       Locks of one group are compatible. A transaction that finds an incompatible lock aborts,
- *       like under {@code no-wait}.
+ *       Locks of transactions of the same group are compatible. A transaction that finds an
+ *       incompatible lock aborts, as under {@code no-wait}.
  *   <li><b>Pipeline.</b> The tables are divided into steps ({@link
- *       dev.yardmaster.engine.protocol.TransactionGroup}). After a transaction's step, other
- *       transactions of the group can access its records and read its uncommitted writes; they
- *       follow it step by step, and commit after it.
+ *       dev.yardmaster.engine.protocol.TransactionGroup}). After a transaction has ended a step,
+ *       other transactions of the group can access the records of this step and read its
+ *       uncommitted writes. They follow the transaction step by step, and commit after it.
  * </ol>
  *
  * <p>Transactions that declare neither a group nor that they only read, such as YCSB's, use the
  * second layer alone.
  *
  * <p>Differences from the papers: The tree always has these layers; it cannot be configured. The
- * workload declares the steps; no analysis finds them. Locks cover whole rows, and so do conflicts
- * in a pipeline: Callas also distinguishes columns, so TPC-C's NewOrder and Payment do not conflict
- * there at all. Reads of missing keys and of ranges are validated before the commit, as under
- * two-phase locking.
+ * workload declares the steps; no analysis finds them. Locks and conflicts in a pipeline concern
+ * whole rows. Callas also distinguishes columns, so that TPC-C's NewOrder and Payment do not
+ * conflict there at all. Reads of missing keys and of ranges are validated before the commit, as
+ * under two-phase locking.
  *
  * <p>Start reading at {@code TebaldiControl}, then read {@code VersionStore}, {@code GroupLocks}
  * and {@code Pipeline}; {@code RecordWords}, {@code VersionWords} and {@code PipelineStates}

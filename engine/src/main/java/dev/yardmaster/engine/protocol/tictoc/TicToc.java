@@ -13,15 +13,15 @@ import dev.yardmaster.engine.table.Table;
 /**
  * TicToc (Yu, Pavlo, Sanchez and Devadas, <i>TicToc: Time Traveling Optimistic Concurrency
  * Control</i>, SIGMOD 2016). A version is valid from its write timestamp to its read timestamp. A
- * transaction commits at the lowest timestamp at which all its reads are valid and all its writes
- * are later than the reads of the versions that they replace. This timestamp may be lower than the
- * timestamps of transactions that have committed already.
+ * transaction commits at the lowest timestamp at which all its reads are valid and which is later
+ * than the read timestamps of all versions that its writes replace. This timestamp may be lower
+ * than the timestamps of transactions that have already committed.
  *
- * <p>In this implementation each of the two timestamps has its own word. The paper packs both into
- * one word (section 3.6), and changes the write timestamp if the two are far apart. Here the write
- * timestamp of a version never changes; it is the version in the record's header. {@code
- * ReadTimestamp} has the read timestamp. Missing keys and ranges also have a read timestamp: the
- * stamp of their index node, which a commit raises to its own timestamp.
+ * <p>In this implementation, each of the two timestamps has its own word. The paper packs both
+ * timestamps into one word (section 3.6), and changes the write timestamp if the two timestamps are
+ * far apart. Here the write timestamp of a version never changes; it is the version in the record's
+ * header. {@code ReadTimestamp} contains the read timestamp. Missing keys and ranges also have a
+ * read timestamp: the stamp of their index node, which a commit raises to its own timestamp.
  */
 public final class TicToc extends HeaderProtocol {
 

@@ -11,9 +11,9 @@ import dev.yardmaster.engine.protocol.optimistic.OptimisticControl;
 import java.lang.invoke.VarHandle;
 
 /**
- * One worker's part of TicToc (SIGMOD 2016, algorithms 1 to 4). A commit locks the writes, computes
- * the commit timestamp, extends the validity of the reads to this timestamp, and installs the
- * writes.
+ * One worker's part of TicToc (SIGMOD 2016, algorithms 1 to 4). A commit locks the written records,
+ * computes the commit timestamp, extends the validity of the reads to this timestamp, and installs
+ * the writes.
  */
 final class TicTocControl extends OptimisticControl {
 
@@ -31,8 +31,8 @@ final class TicTocControl extends OptimisticControl {
   }
 
   /**
-   * Reads the row together with the read timestamp. Both belong to the same version if the record's
-   * header has not changed in between.
+   * Reads the row and then the read timestamp. Both belong to the same version if the record's
+   * header is unchanged afterwards.
    */
   @Override
   public void read(Access read) {
@@ -46,8 +46,8 @@ final class TicTocControl extends OptimisticControl {
 
   @Override
   public long decide() {
-    // The key may have been deleted before, so it is known to be missing only from the node's stamp
-    // on.
+    // A missing key may have had a record that was removed. So the key is known to be missing only
+    // from the stamp of its node on.
     long timestamp = worker.nodes().highestStamp();
     int size = accesses.size();
     for (int i = 0; i < size; i++) {
@@ -94,7 +94,7 @@ final class TicTocControl extends OptimisticControl {
       return false;
     }
     ReadTimestamp.raise(words, slab, at, timestamp);
-    // A writer that has locked the record by now may have missed the raised timestamp, so this
+    // If the record is locked now, its writer may have missed the raised timestamp, so this
     // transaction aborts. A writer that locks the record later sees the raised timestamp.
     return words.getVolatile(slab, at) == access.seen();
   }
@@ -106,8 +106,8 @@ final class TicTocControl extends OptimisticControl {
   }
 
   /**
-   * Returns the record's read timestamp; a transaction with a timestamp up to this one may have
-   * found the record absent.
+   * Returns the record's read timestamp. A transaction with this timestamp or a lower timestamp may
+   * have found the record absent.
    */
   @Override
   protected long absentUpTo(long[] slab, int at, long header) {

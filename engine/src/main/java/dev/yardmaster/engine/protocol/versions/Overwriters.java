@@ -8,8 +8,8 @@ import dev.yardmaster.engine.table.Table;
 import java.lang.invoke.VarHandle;
 
 /**
- * One worker's search for the versions that have replaced the versions that its transactions have
- * read, under a protocol that stores successor stamps. Only the worker's thread calls the methods.
+ * Finds the version that has replaced a version that a transaction has read. Used under protocols
+ * that store successor stamps. One worker owns the object, and only its thread calls the methods.
  */
 public final class Overwriters {
 
@@ -21,20 +21,20 @@ public final class Overwriters {
   private long overwriter;
   private long successor;
 
-  /** Creates one worker's search. */
+  /** Creates the object of a worker. */
   public Overwriters(WorkerContext worker) {
     words = worker.words();
     pace = worker.pace();
   }
 
   /**
-   * Finds the version that has replaced the version of a record that is visible as of a stamp. If
-   * it has not been replaced yet, the method returns the lock of the record, which is below 0 if a
-   * transaction is about to replace it. Otherwise {@link #stamp} and {@link #successor} return the
-   * stamps of the replacing version.
+   * Looks for the version that has replaced the version of a record that is visible as of a stamp.
+   * If the visible version was replaced, {@link #stamp} and {@link #successor} return the stamps of
+   * the replacing version. If it was not replaced yet, the method returns the lock word of the
+   * record; the word is below 0 if a transaction is about to replace the version.
    *
-   * @param asOf a stamp as of which the calling transaction has read, so that the later versions
-   *     still exist
+   * @param asOf the stamp as of which the calling transaction has read; therefore all later
+   *     versions still exist
    * @return the lock word, or {@link #REPLACED}
    */
   public long find(Table table, int record, long asOf) {

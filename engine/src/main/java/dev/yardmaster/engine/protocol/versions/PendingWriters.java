@@ -1,13 +1,13 @@
 package dev.yardmaster.engine.protocol.versions;
 
-/** How a protocol treats the lock of a writer that has not ended. */
+/** Determines how a reader treats the lock of a writer that has not ended. */
 @FunctionalInterface
 public interface PendingWriters {
 
   /**
-   * Returns true if the version of the lock's holder, if it commits, will certainly be later than
-   * {@code asOf}, so that the reader need not wait. Otherwise the method waits for a short time and
-   * returns false, and the reader reads the record again.
+   * Returns true if the lock's holder, if it commits, will certainly write a version that is later
+   * than {@code asOf}. Then the reader need not wait. Otherwise the method waits for a short time
+   * and returns false, and the reader reads the record again.
    *
    * @param lock the lock word that the writer has stored in the record, below 0
    * @param asOf the stamp as of which the calling transaction reads

@@ -17,14 +17,18 @@ import dev.yardmaster.engine.table.Table;
  * </pre>
  *
  * <p>Only the holder of the lock replaces the newest version. Readers copy the row and then read
- * the stamp again, as under Silo. Before its first version, a record is absent. This absence has
- * the stamp that the index node had when the record was created: no transaction at or below this
- * stamp can insert the record. The read stamp may also come from a reader of an older version,
- * because such a reader precedes the same writers.
+ * the stamp again, as under Silo. Before its first version, a record is absent. The stamp of this
+ * absence is the stamp that the index node had when the record was created. No transaction with
+ * this stamp or a lower stamp can insert the record. The read stamp may also come from a reader of
+ * an older version. This is correct, because such a reader must also precede the writers of later
+ * versions.
  */
 public final class RecordWords {
 
-  /** The number of words if readers write nothing to the record. */
+  /**
+   * The number of words without the read stamp, for protocols under which readers write nothing to
+   * the record.
+   */
   public static final int WITHOUT_READ = 3;
 
   /** The number of words that include the read stamp. */
@@ -35,10 +39,10 @@ public final class RecordWords {
 
   static final long MOVING = -1;
 
-  /** The lock of a record that was permanently removed from its index. */
+  /** The lock word of a record that was permanently removed from its index. */
   static final long DEAD = 1;
 
-  /** The lock of a record while a worker checks whether the record can be removed. */
+  /** The lock word of a record while a worker checks whether the record can be removed. */
   static final long RECLAIMING = 2;
 
   private static final int STAMP = 0;

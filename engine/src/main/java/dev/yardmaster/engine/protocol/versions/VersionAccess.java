@@ -59,7 +59,7 @@ public final class VersionAccess extends Access {
     copied = isCopied;
   }
 
-  /** Returns the read stamp of the record; allowed only if the protocol has read stamps. */
+  /** Returns the read stamp of the record. The protocol must have read stamps. */
   public long readStamp(SharedWords words) {
     return RecordWords.readStamp(words, slab(), at());
   }

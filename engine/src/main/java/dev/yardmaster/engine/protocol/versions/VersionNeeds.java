@@ -1,11 +1,11 @@
 package dev.yardmaster.engine.protocol.versions;
 
 /**
- * Tells which old versions the running transactions of a protocol need. A version is needed by a
- * transaction that reads as of a stamp from the version's own stamp on and below the stamp of the
- * version that replaced it. A version is also needed by a transaction that will look for the
- * version that replaced it. A transaction that begins later needs no version that has already been
- * replaced.
+ * Determines which old versions the running transactions of a protocol need. A transaction needs
+ * the version that it reads: the stamp as of which it reads is at or above the stamp of this
+ * version, and below the stamp of the version that has replaced it. A transaction that will be
+ * certified also needs the versions that have replaced the versions that it has read. A transaction
+ * that begins later needs no version that was already replaced.
  */
 public interface VersionNeeds {
 
@@ -19,13 +19,12 @@ public interface VersionNeeds {
 
   /**
    * Returns whether a running transaction reads as of a stamp below {@code replaced}. If so, a
-   * version that was replaced at that stamp has not been retired yet.
+   * version that was replaced at the stamp {@code replaced} is not retired yet.
    */
   boolean isKept(long replaced);
 
   /**
-   * Returns whether a running transaction, other than that of the calling worker, may need a
-   * version.
+   * Returns whether a running transaction of another worker may need a version.
    *
    * @param stamp the stamp of the version
    * @param replaced the stamp of the version that has replaced it or is replacing it

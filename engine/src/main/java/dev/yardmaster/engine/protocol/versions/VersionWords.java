@@ -5,7 +5,7 @@ import dev.yardmaster.engine.table.Records;
 
 /**
  * The layout of the words in front of an old version's row. The words are set before another thread
- * can see the version; only the flag "unlinked" changes later.
+ * can see the version. Later, only the flag "unlinked" changes.
  *
  * <pre>
  *   word 0   stamp of the writer
@@ -14,10 +14,10 @@ import dev.yardmaster.engine.table.Records;
  *   word 2   successor stamp of the writer
  * </pre>
  *
- * <p>An initial version is the absence of a record before its first version; it exists only in the
+ * <p>An initial version is the absence of a record before its first version. It exists only in the
  * record itself. An older version may be freed while a newer version still links to it. So a
- * transaction may follow the link only if it cannot read the newer version. An unlinked version was
- * removed from the middle of its chain, because no transaction needs it.
+ * transaction may follow the link only if the newer version is too new for it. An unlinked version
+ * was removed from the middle of its chain, because no transaction needs it.
  */
 public final class VersionWords {
 
@@ -65,7 +65,7 @@ public final class VersionWords {
     return ((older + 1L) << FLAG_BITS) | (deleted ? DELETED : 0);
   }
 
-  /** Returns a link to another older version, with the same flags. */
+  /** Returns a link word with another older version and the same flags. */
   static long withOlder(long link, int older) {
     return linkTo(older, isDeleted(link));
   }

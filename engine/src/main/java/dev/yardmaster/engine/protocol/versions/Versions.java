@@ -12,16 +12,16 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 import java.lang.invoke.VarHandle;
 
-/** One worker's reads and writes of versions. Only the worker's thread calls the methods. */
+/** Reads and writes versions for one worker. Only the worker's thread calls the methods. */
 public final class Versions {
 
-  /** The stamp that is returned if the record had no version yet. */
+  /** The result of {@link #find} if the record had no version as of the stamp. */
   public static final long BEFORE_FIRST = -2;
 
-  /** The stamp that is returned if the record was removed from its index. */
+  /** The result of {@link #find} if the record was removed from its index. */
   public static final long REMOVED = -3;
 
-  /** The number that stands for no version. */
+  /** The value of a version number if there is no version. */
   static final int NONE = -1;
 
   private final WorkerContext worker;
@@ -37,11 +37,11 @@ public final class Versions {
   private long horizon;
 
   /**
-   * Creates one worker's view of the versions.
+   * Creates the object of a worker.
    *
-   * @param pending how the protocol treats the locks of writers that have not ended
-   * @param needs tells which old versions the running transactions need; null if only the horizon
-   *     of {@link #retire} determines this
+   * @param pending determines how a reader treats the lock of a writer that has not ended
+   * @param needs determines which old versions the running transactions need; null if only the
+   *     horizon of {@link #retire} determines this
    * @param recordWords the number of words in front of each record
    */
   public Versions(
@@ -93,19 +93,20 @@ public final class Versions {
   }
 
   /**
-   * Returns the stamp of a record's version, but at most {@code asOf}; {@code asOf} if the record
-   * has no version.
+   * Returns the version for {@link Access#version}: the stamp of the record's version, but at most
+   * {@code asOf}. If the record has no version, returns {@code asOf}.
    */
   private static long versionOf(long stamp, long asOf) {
-    // All removed versions of the key are older than every running transaction. So a record that
-    // has no version yet is absent for this transaction, even if it was created later; the same
-    // holds for a record that was removed.
+    // A record was removed only if it was already absent for every running transaction. So if the
+    // record has no version yet, or was removed, the key is absent as of asOf, even if the record
+    // was created after this transaction began.
     return stamp < 0 ? asOf : Math.min(stamp, asOf);
   }
 
   /**
-   * Makes the version that is visible now the one that an access without a read replaces. Returns
-   * false if the record was removed from its index.
+   * Prepares a blind write: stores in the access the version that is visible as of the stamp, as
+   * the version that the write will replace. Returns false if the record was removed from its
+   * index.
    */
   public boolean see(VersionAccess access, long asOf) {
     long stamp = find(access.table(), access.record(), asOf, null);
@@ -125,13 +126,13 @@ public final class Versions {
   /**
    * Finds the newest version that is not later than a stamp. Stores whether the record is {@link
    * #present} in this version, and whether the version is the absence before the record's first
-   * version ({@link #initial}). As long as the protocol cannot tell which version this is, the
-   * method waits.
+   * version ({@link #initial}). If the version depends on a writer that has not ended, the method
+   * waits.
    *
    * @param into receives the row; null if it is not needed
-   * @return the stamp of the version; the stamp of the absence before the first version may be
-   *     above {@code asOf}; {@link #BEFORE_FIRST} if there is no such version; {@link #REMOVED} if
-   *     the record was removed from its index
+   * @return the stamp of the version; {@link #BEFORE_FIRST} if there is no such version; {@link
+   *     #REMOVED} if the record was removed from its index. If the version is the absence before
+   *     the first version, its stamp may be above {@code asOf}
    */
   private long find(Table table, int record, long asOf, Row into) {
     Records records = table.records();
@@ -186,8 +187,8 @@ public final class Versions {
   }
 
   /**
-   * Returns whether the version that an access has read is the newest, and no transaction is
-   * replacing it.
+   * Returns whether the version that an access has read is the newest version, and no transaction
+   * is replacing it.
    */
   public boolean isNewest(VersionAccess access) {
     return RecordWords.lock(words, access.slab(), access.at()) == 0
@@ -195,12 +196,12 @@ public final class Versions {
   }
 
   /**
-   * Locks a record in order to write a new version, if the version that the access has read is the
-   * newest one.
+   * Locks a record for a new version, if the version that the access has read is the newest
+   * version.
    *
-   * @param lock the lock word that other transactions then find, below 0
-   * @return false if the lock failed or the version is not the newest, so that the transaction must
-   *     abort
+   * @param lock the lock word that other transactions will find, below 0
+   * @return false if the record was already locked, or if the version is not the newest version;
+   *     the transaction must then abort
    */
   public boolean lock(VersionAccess access, long lock) {
     access.locked(RecordWords.tryLock(words, access.slab(), access.at(), lock));
@@ -210,11 +211,11 @@ public final class Versions {
 
   /**
    * Reserves a slot for the newest version of a record that the access has locked, because the
-   * version will be an old one after the installation. If the slot were not reserved now, the
-   * installation could fail because no slot is free. While a long reader runs, the slot stays empty
-   * until the installation, which may find that no transaction needs the copy. Otherwise this
-   * method also copies the version now, because an installation delays readers, so it should be
-   * short.
+   * installation will replace this version. Without the reservation, the installation could fail
+   * because no slot is free. Normally this method also copies the version into the slot now,
+   * because the installation delays readers and should be short. But while many versions wait to be
+   * retired because of a long reader, the installation decides whether any transaction needs the
+   * copy, and copies the version only then.
    */
   public void keepOld(VersionAccess access) {
     long link = RecordWords.link(words, access.slab(), access.at());
@@ -230,11 +231,11 @@ public final class Versions {
 
   /**
    * Returns the newest old version of a record that a running transaction can need; {@link #NONE}
-   * if there is none. So even while a long transaction prevents the retiring of versions, the chain
-   * of a record that is written often does not grow.
+   * if there is none. Newer old versions can be unlinked. So the chain of a record that is written
+   * often does not grow, even while a long transaction prevents versions from being retired.
    *
    * @param newest the newest old version
-   * @param replacedAt the stamp of the version that replaced it
+   * @param replacedAt the stamp of the version that has replaced {@code newest}
    */
   private int firstNeeded(Records versions, int newest, long replacedAt) {
     int version = newest;
@@ -302,12 +303,12 @@ public final class Versions {
   }
 
   /**
-   * Replaces the newest version of a record by the row of the access, or by an absence if the
-   * access is a deletion, and unlocks the record. The old version goes into the slot that {@link
-   * #keepOld} has reserved, unless no transaction can need it.
+   * Replaces the newest version of a record by the row of the access, and unlocks the record. If
+   * the access is a deletion, the new version is an absence. The old version goes into the slot
+   * that {@link #keepOld} has reserved, unless no transaction can need it.
    *
    * @param stamp the commit stamp; every transaction that begins now reads as of this stamp or a
-   *     later one
+   *     later stamp
    * @param successor the successor stamp of the writer; ignored if the protocol keeps none
    */
   public void install(VersionAccess access, long stamp, long successor) {
@@ -363,9 +364,9 @@ public final class Versions {
   }
 
   /**
-   * Returns whether the version of a record that is visible as of a stamp is the newest, and no
-   * transaction is replacing it. If the record is absent in this version, the method may return
-   * false although nothing has replaced it.
+   * Returns whether the version of a record that is visible as of a stamp is the newest version,
+   * and no transaction is replacing it. If this version is the absence before the first version,
+   * the method may return false although no transaction has replaced it.
    */
   public boolean isNewest(Records records, int record, long asOf) {
     long[] slab = records.slab(record);
@@ -380,8 +381,8 @@ public final class Versions {
   /**
    * Implements {@link ConcurrencyControl#reclaim}.
    *
-   * @return the stamp of the record's absence: that of the deletion, or that of the last reader if
-   *     it is higher; or {@link ConcurrencyControl#IN_USE} or {@link ConcurrencyControl#BUSY}
+   * @return the stamp of the record's absence: the stamp of the deletion, or the read stamp if it
+   *     is higher; or {@link ConcurrencyControl#IN_USE} or {@link ConcurrencyControl#BUSY}
    */
   public long reclaim(Table table, int record) {
     Records records = table.records();
@@ -403,7 +404,8 @@ public final class Versions {
       return ConcurrencyControl.BUSY; // An earlier transaction may still need the deleted version.
     }
     RecordWords.setDead(words, slab, at);
-    // A transaction that raises the read stamp later sees that the record is dead, and aborts.
+    // A transaction that raises the read stamp after this read sees that the record is dead, and
+    // aborts.
     return keepsReads ? Math.max(stamp, RecordWords.readStamp(words, slab, at)) : stamp;
   }
 

@@ -1,12 +1,12 @@
 /**
  * The storage of record versions, which the multi-version protocols share. The newest committed
- * version of a record is in the record itself, so a read finds it without loading a further cache
- * line. Older versions are in slots of their own, in a chain from newer to older.
+ * version of a record is in the record itself, so a read of this version loads no further cache
+ * line. Each older version has its own slot; these versions form a chain from newer to older.
  *
  * <p>{@code RecordWords} and {@code VersionWords} define the layout of the words in front of the
  * rows. {@code Versions} reads a version, locks a record for a new version, installs it, and
- * retires old versions that no transaction can need. A protocol determines how it treats the lock
- * of a writer that has not ended ({@code PendingWriters}), when it locks records, and what readers
- * write to a record.
+ * retires old versions that no transaction can need. A protocol determines how readers treat the
+ * lock of a writer that has not ended ({@code PendingWriters}), when records are locked, and what
+ * readers write to a record.
  */
 package dev.yardmaster.engine.protocol.versions;

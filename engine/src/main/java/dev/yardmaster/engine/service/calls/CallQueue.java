@@ -22,8 +22,8 @@ interface CallQueue {
   default void ended(int worker) {}
 
   /**
-   * Removes any one call, so that the caller can refuse it; returns null if the queue is empty. Any
-   * thread may call this method.
+   * Removes and returns any call, so that the caller can refuse it; returns null if the queue is
+   * empty. Any thread may call this method.
    */
   QueuedProcedure drain();
 

@@ -10,9 +10,9 @@ import dev.yardmaster.engine.table.TableKeys;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * Finds the home of a call, which is the worker that runs all calls of the same partition, as
- * H-Store's workers each own partitions. If most calls of a partition run on the partition's home,
- * these calls seldom wait for each other or conflict. Any thread may call the method.
+ * Finds the home of a call. The home is the worker that should run all calls of the same partition,
+ * as in H-Store, where each worker owns partitions. If most calls of a partition run on their home,
+ * they rarely wait for each other or conflict. Any thread may call the method.
  */
 @NullUnmarked // Internal: fields and results may be null.
 final class CallRouter {
@@ -30,7 +30,10 @@ final class CallRouter {
     this.workers = workers;
   }
 
-  /** Finds the partition of the first declared key that has one; the other keys are ignored. */
+  /**
+   * Finds the partition of the first declared key that belongs to a partition. The other keys are
+   * ignored.
+   */
   private final class FirstPartition implements KeyDeclaration {
     private int partition = Partitioning.NONE;
 
@@ -55,10 +58,10 @@ final class CallRouter {
   }
 
   /**
-   * Returns the home of a call, which is determined by the first declared key that belongs to a
-   * partition; {@link #ANY} if there is no such key. The procedure declares its keys on the calling
-   * thread. If the declaration fails, it will fail again on the worker, which then reports the
-   * failure.
+   * Returns the home of a call. The first declared key that belongs to a partition determines the
+   * home. If there is no such key, returns {@link #ANY}. The procedure declares its keys on the
+   * calling thread. If the declaration fails, it will fail again on the worker, and the worker then
+   * reports the failure.
    */
   int home(EngineProcedure procedure, Object argument) {
     FirstPartition first = new FirstPartition();

@@ -33,7 +33,7 @@ public final class EngineProcedure extends ServedProcedure {
     this.number = registered.number;
   }
 
-  /** Returns the same procedure with arguments that bring a scope. */
+  /** Returns the same procedure for arguments that contain a scope. */
   public EngineProcedure scoped() {
     return new EngineProcedure(
         this,
@@ -42,7 +42,7 @@ public final class EngineProcedure extends ServedProcedure {
             : new ScopedProcedure(procedure()));
   }
 
-  /** Returns whether the procedure is written for typed rows. */
+  /** Returns whether the procedure uses typed rows. */
   boolean isTyped() {
     return procedure() instanceof TypedProcedure;
   }

@@ -6,9 +6,9 @@ import org.jctools.queues.MpmcArrayQueue;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * First-come-first-served queues, one for each worker, with the calls whose home is this worker. A
- * worker without calls of its own takes a call of another worker, so no call waits while a worker
- * is idle.
+ * First-come-first-served queues. Each worker has a queue with the calls whose home is this worker.
+ * A worker whose queue is empty takes a call from another worker's queue, so no call waits while a
+ * worker is idle.
  */
 @NullUnmarked // Internal: fields and results may be null.
 final class HomeCalls implements CallQueue {
@@ -30,7 +30,7 @@ final class HomeCalls implements CallQueue {
       access = "atomic; they take turns in choosing a queue")
   private final AtomicInteger turn = new AtomicInteger();
 
-  /** Creates queues for together at least {@code capacity} calls. */
+  /** Creates queues that together have room for at least {@code capacity} calls. */
   @SuppressWarnings({"unchecked", "rawtypes"}) // Java has no arrays of generic types.
   HomeCalls(int workers, int capacity) {
     queues = new MpmcArrayQueue[workers];

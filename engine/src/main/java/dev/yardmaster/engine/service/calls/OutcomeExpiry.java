@@ -16,9 +16,9 @@ import java.util.function.LongSupplier;
 
 /**
  * Deletes the kept outcomes of transaction ids that are older than the horizon. If there are more
- * outcomes than the limit, deletes the oldest ones, too. First the horizon rises, so that older ids
- * are refused; then ordinary transactions delete the outcomes, in batches of at most {@link #MOST}.
- * One worker's thread calls the methods, except {@link #kept}.
+ * outcomes than the limit, also deletes the oldest outcomes. First the horizon rises, so that older
+ * ids are refused. Then ordinary transactions delete the outcomes, in batches of at most {@link
+ * #MOST}. One worker's thread calls the methods, except {@link #kept}.
  */
 public final class OutcomeExpiry {
 
@@ -27,7 +27,8 @@ public final class OutcomeExpiry {
 
   /**
    * The maximum number of calls of the worker's tidy method after one batch of deletions. These
-   * calls remove the deleted outcomes from the index, so the size of the index does not count them.
+   * calls remove the deleted outcomes from the index, so that the size of the index does not
+   * include them.
    */
   private static final int TIDIES = 16;
 
@@ -85,7 +86,7 @@ public final class OutcomeExpiry {
 
   /**
    * If there are more outcomes than the limit allows, raises the horizon above the ids of the
-   * oldest ones, so that such ids are refused.
+   * oldest outcomes, so that these ids are refused.
    */
   private void raiseByNumber() {
     int excess = (int) Math.min(MOST, outcomes.index().size() - maxOutcomes);
@@ -126,8 +127,8 @@ public final class OutcomeExpiry {
   }
 
   /**
-   * Runs one attempt of a transaction, and returns whether it has committed. If it has conflicted
-   * with a caller's transaction, the next batch repeats the deletion.
+   * Runs one attempt of a transaction, and returns whether it has committed. After a conflict with
+   * a caller's transaction, the attempt is not repeated; the next batch deletes the outcomes.
    */
   private boolean commits(RecordLogic logic) {
     serviceWorker.point().expectNothing();

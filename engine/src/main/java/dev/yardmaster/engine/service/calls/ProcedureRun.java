@@ -25,8 +25,9 @@ import org.jspecify.annotations.NullUnmarked;
 /**
  * Runs a procedure as an engine transaction: checks for a kept outcome, runs the logic, and applies
  * the writes. If the procedure throws an exception, this exception is the result of the run. Only a
- * conflict in the engine ends a run without a result, and the conflict is not thrown through the
- * procedure's code. The object is reused, and the worker's thread calls the methods.
+ * conflict in the engine ends a run without a result. Unless the procedure uses typed rows, the
+ * conflict is not thrown through the procedure's code. The object is reused, and the worker's
+ * thread calls the methods.
  */
 @NullUnmarked // Internal: fields and results may be null.
 final class ProcedureRun implements RecordLogic {
@@ -58,8 +59,8 @@ final class ProcedureRun implements RecordLogic {
   private final LoggedRows rows = new LoggedRows(false);
 
   /**
-   * The failure of the logic in an earlier run. The next run does not run the logic, but only
-   * stores this failure as the outcome; null if there is none.
+   * The failure of the logic in an earlier run; null if there is none. If it is set, the next run
+   * does not run the logic, and only stores this failure as the outcome.
    */
   private Throwable decision;
 
@@ -85,8 +86,8 @@ final class ProcedureRun implements RecordLogic {
   }
 
   /**
-   * Prepares for the next run of the call. The procedure declares the keys that follow from its
-   * argument before the engine's attempt begins, so that the protocol knows these keys.
+   * Prepares for the next run of the call. Before the engine's attempt begins, the procedure
+   * declares the keys that follow from its argument. So the protocol knows these keys in advance.
    */
   void prepare() {
     keys.clear();
@@ -100,13 +101,13 @@ final class ProcedureRun implements RecordLogic {
   }
 
   /**
-   * If a run of typed logic has failed and this failure was validated, takes the failure as the
-   * result of the call. The failed attempt has had no effect, because the engine cannot undo
-   * written rows in the middle of a transaction. So the caller begins another attempt, which only
-   * stores the failure under the call's id. If another submission of the same id has got an outcome
-   * in between, that outcome is also the outcome of this call.
+   * Takes the failure of a run as the result of the call, if the procedure uses typed rows. The
+   * failure was validated. The engine cannot undo written rows in the middle of a transaction, so
+   * the whole attempt was aborted and had no effect. The caller then begins another attempt, which
+   * only stores the failure under the call's id. If another submission with the same id has got an
+   * outcome before this attempt, this outcome is also the outcome of this call.
    *
-   * @return false if there is no such failure
+   * @return false if the failure is not the result of the call
    */
   boolean decides(Throwable failure) {
     if (decision != null || !call.registered.isTyped()) {
@@ -122,7 +123,7 @@ final class ProcedureRun implements RecordLogic {
     return restartsBefore + serviceWorker.worker().restarts();
   }
 
-  /** Notes that a conflict has ended the run. */
+  /** Records that a conflict has ended the run. */
   void conflicted() {
     keys = conflicts.begin(keys, serviceWorker.access().takeEnded());
   }
@@ -162,8 +163,8 @@ final class ProcedureRun implements RecordLogic {
   }
 
   /**
-   * Returns whether the outcome is known without running the logic, because the id has a kept
-   * outcome or is refused.
+   * Returns whether the outcome is known without running the logic, because an outcome is kept for
+   * the id or the id is refused.
    */
   private boolean isAnswered(KeptOutcome kept) {
     YardmasterException refusal = kept.refusal();
@@ -270,10 +271,7 @@ final class ProcedureRun implements RecordLogic {
     }
   }
 
-  /**
-   * Returns whether the outcome was not computed by this run, but is the kept outcome of the call's
-   * id.
-   */
+  /** Returns whether the outcome was not computed by this run, but was kept for the call's id. */
   boolean isRepeated() {
     return isRepeated;
   }

@@ -12,8 +12,9 @@ import dev.yardmaster.service.ServedTransaction;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A submitted procedure call. A call belongs to its caller until it is in the queue, and from then
- * to the worker that runs it. The closing thread may end a call that is not committing.
+ * A submitted procedure call. A call belongs to its caller until it is in the queue, and then to
+ * the worker that runs it. The thread that closes the service may end a call that is not
+ * committing.
  */
 public final class QueuedProcedure extends ServedTransaction
     implements BackEnd.Call, Acknowledger.Call {
@@ -39,7 +40,7 @@ public final class QueuedProcedure extends ServedTransaction
   /**
    * Creates a call. {@link ServedTransaction} describes the parameters after the argument.
    *
-   * @param encodesResult whether the outcome has the result in its codec's encoding
+   * @param encodesResult whether the outcome contains the result in encoded form
    */
   public QueuedProcedure(
       EngineProcedure registered,
@@ -59,7 +60,10 @@ public final class QueuedProcedure extends ServedTransaction
     return outcome;
   }
 
-  /** Sets the worker that should run the call; called before the call is put into the queue. */
+  /**
+   * Sets the worker that should run the call. This method is called before the call is added to the
+   * queue.
+   */
   void home(int worker) {
     home = worker;
   }
@@ -95,8 +99,8 @@ public final class QueuedProcedure extends ServedTransaction
   }
 
   /**
-   * Ends the call with a refusal, unless the call is committing or has ended. The closing thread
-   * may also call this method.
+   * Ends the call with a refusal, unless the call is committing or has ended. The thread that
+   * closes the service may also call this method.
    */
   @Override
   public void refuse(YardmasterException why) {

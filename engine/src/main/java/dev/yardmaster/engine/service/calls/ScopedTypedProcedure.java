@@ -7,7 +7,7 @@ import dev.yardmaster.service.scope.LogicScope;
 import dev.yardmaster.service.scope.ScopedArgument;
 import dev.yardmaster.service.scope.ScopedProcedure;
 
-/** Runs a procedure for typed rows in the scope that its argument brings. */
+/** Runs a procedure with typed rows in the scope that its argument contains. */
 final class ScopedTypedProcedure extends ScopedProcedure
     implements TypedProcedure<ScopedArgument, Object> {
 

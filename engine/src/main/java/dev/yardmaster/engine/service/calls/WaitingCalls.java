@@ -12,8 +12,8 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * Puts each procedure call into a queue, and wakes a worker for it. Under a protocol that uses
- * partitions, a call goes to the worker that is responsible for its partition. Any thread may call
+ * Adds each procedure call to a queue, and wakes a worker for it. Under a protocol that uses
+ * partitions, a call goes to the home of its partition; see {@link CallRouter}. Any thread may call
  * the methods.
  */
 @NullUnmarked // Internal: fields and results may be null.
@@ -21,7 +21,7 @@ public final class WaitingCalls {
 
   private final CallQueue queue;
 
-  /** Finds the worker of each call's partition; null if any worker may run any call. */
+  /** Finds the home of each call; null if any worker may run any call. */
   private final CallRouter router;
 
   private final int workers;
@@ -85,7 +85,7 @@ public final class WaitingCalls {
     return null;
   }
 
-  /** Wakes a sleeping worker: the call's home if it sleeps, otherwise any other. */
+  /** Wakes a sleeping worker: the home of the call if it sleeps, otherwise any other worker. */
   private void wakeOne(int home) {
     if (home != CallRouter.ANY && wake.test(home)) {
       return;

@@ -29,7 +29,7 @@ public final class WorkerLoop implements Runnable {
 
   /**
    * The maximum time for which a worker's thread sleeps, in ns. Every thread that submits a call
-   * wakes a worker. The timeout lets a worker find work even if a wake-up was missed.
+   * wakes a worker. Because of the timeout, a worker finds work even if a wake-up was missed.
    */
   private static final long PARK_NS = 20_000_000L;
 
@@ -70,8 +70,9 @@ public final class WorkerLoop implements Runnable {
    *
    * @param expiry the object that deletes expired outcomes between calls; null if the loop of
    *     another worker does this
-   * @param callerWorkers the service workers for callers, which this loop tidies when it has had no
-   *     calls for a while, and about once a second; null if the loop of another worker does this
+   * @param callerWorkers the pool of service workers for interactive transactions; null if the loop
+   *     of another worker tidies them. This loop tidies them when it has had no calls for some
+   *     time, and about once a second
    * @param idle lets the thread sleep for at most the given time in ns, or until it is unparked
    */
   public WorkerLoop(
@@ -110,8 +111,8 @@ public final class WorkerLoop implements Runnable {
         queue.ended(serviceWorker.number());
       }
       boolean due = expiry != null && expiry.someIfDue();
-      // This is not done after every call, because a session may be waiting for the service worker
-      // that is tidied.
+      // The service workers are not tidied after every call, because a session may be waiting for
+      // the service worker that is tidied.
       if (callerWorkers != null && (due || idle > SPINS)) {
         callerWorkers.tidySome();
       }
@@ -189,7 +190,8 @@ public final class WorkerLoop implements Runnable {
   }
 
   /**
-   * Returns the outcome of a call that will not be retried, or null if the call will be retried.
+   * Returns the outcome of a call after a conflict if the call is not run again; null if it is run
+   * again.
    */
   private Outcome<Object> givesUp(QueuedProcedure call) {
     int restarts = run.restarts();

@@ -4,8 +4,8 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.engine.redo.RedoLog;
 
 /**
- * Completes calls with their outcomes: immediately, or after the commits on which an outcome
- * depends are on disk.
+ * Completes calls with their outcomes: immediately, or when the commits on which an outcome depends
+ * are on disk.
  */
 public interface Acknowledger {
 
@@ -18,22 +18,22 @@ public interface Acknowledger {
   /**
    * Ends a call with an outcome that depends on values that the call has read or written.
    *
-   * @param through a commit version that is at least that of every commit on which the outcome
+   * @param through a version that is at least the version of every commit on which the outcome
    *     depends
    */
   void acknowledge(Call call, Outcome<Object> outcome, long through);
 
   /**
-   * Blocks until the outcome may be returned to the caller. Returns the given outcome, or an
-   * outcome that says that the result is unknown.
+   * Blocks until the outcome may be returned to the caller. Returns the given outcome or, if the
+   * disk has failed, an outcome which says that the result is unknown.
    *
    * @param through as in {@link #acknowledge(Call, Outcome, long)}
    */
   Outcome<Object> acknowledge(Outcome<Object> outcome, long through);
 
   /**
-   * Returns a version that is at least that of every commit on which an outcome can depend at this
-   * moment.
+   * Returns a version that is at least the version of every commit on which an outcome can depend
+   * at this moment.
    */
   long newest();
 

@@ -11,9 +11,9 @@ import dev.yardmaster.engine.transaction.CommitListener;
 import dev.yardmaster.storage.log.format.RecordEncoder;
 
 /**
- * The commit point of a worker's transactions. It gives each commit with changes its version,
- * stores the version in the values before they become visible, and then logs the values and the
- * typed rows if the service has a log. The worker's thread calls the methods.
+ * The commit point of a worker's transactions. It assigns a version to each commit with changes,
+ * and stores the version in the values before they become visible. If the service has a log, it
+ * then writes the values and the typed rows to the log. The worker's thread calls the methods.
  */
 public final class CommitPoint implements CommitListener, CommitContent {
 
@@ -40,7 +40,7 @@ public final class CommitPoint implements CommitListener, CommitContent {
     writer = order.writer(words);
   }
 
-  /** Announces that the next commit will write the changes of the given run. */
+  /** Sets the run whose changes the next commit will write. */
   public void expect(TouchedKeys written, long ofTransaction) {
     keys = written;
     transactionId = ofTransaction;
@@ -49,12 +49,12 @@ public final class CommitPoint implements CommitListener, CommitContent {
     version = 0;
   }
 
-  /** Announces that the same commit may also read and write typed rows. */
+  /** Specifies that the next commit may also read and write typed rows. */
   public void expectRows() {
     mayUseRows = true;
   }
 
-  /** Announces that the next commit will write nothing. */
+  /** Specifies that the next commit writes nothing to the log and gets no version. */
   public void expectNothing() {
     keys = null;
     mayUseRows = false;
@@ -112,8 +112,8 @@ public final class CommitPoint implements CommitListener, CommitContent {
   }
 
   /**
-   * Returns whether a write belongs into the log. The deletion of an expired outcome does not: a
-   * restart may restore such an outcome, and it then expires again.
+   * Returns whether a write must be in the log. The deletion of a kept outcome is not logged: a
+   * restart may restore the outcome, and it then expires again.
    */
   private boolean isLogged(int position) {
     return keys.takesPlace(position)
@@ -143,7 +143,7 @@ public final class CommitPoint implements CommitListener, CommitContent {
     }
   }
 
-  /** Announces that the writes of the commit are visible, or that the attempt has not committed. */
+  /** Records that the writes of the commit are visible, or that the attempt has not committed. */
   public void installed() {
     mark.installed();
   }
@@ -159,9 +159,10 @@ public final class CommitPoint implements CommitListener, CommitContent {
   }
 
   /**
-   * Returns a version that is at least that of every commit whose values the last run has read; if
-   * the run has changed something, its own version. Typed rows do not store the versions of their
-   * commits.
+   * Returns a version that is at least the version of every commit on which the outcome of the last
+   * run depends. If the run has changed something, this is its own version. Typed rows do not store
+   * the versions of their commits, so a run that may have read typed rows depends on all commits so
+   * far.
    */
   public long dependsOn() {
     if (version > 0) {

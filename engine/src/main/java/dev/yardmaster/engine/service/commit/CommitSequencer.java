@@ -7,16 +7,17 @@ import dev.yardmaster.engine.redo.RedoLog;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Assigns versions to commits from one counter for the whole service; if the service has a log,
- * this is the log's counter. The thread of any worker may call the methods.
+ * Assigns versions to commits. The whole service has one counter of versions; if it has a log, the
+ * log has the counter. The thread of any worker may call the methods.
  *
- * <p>A worker draws a version when its run has locked what it writes, and before the writes become
- * visible. Let A and B be two transactions. If B reads, replaces or deletes a value that A has
- * written, B gets the higher version. If B begins after the outcome of A was returned, B also gets
- * the higher version. In one case the versions can differ from the serial order: if B changes a
- * value that A has read, and A neither reads nor replaces a write of B, A may get the higher
- * version although A precedes B. This can happen only if A's read is validated instead of locked:
- * under an optimistic protocol, if A's logic only reads, and for ranges and missing keys.
+ * <p>A worker draws a version when its run has locked the keys that it writes, and before the
+ * writes become visible. Let A and B be two transactions. If B reads, replaces or deletes a value
+ * that A has written, B gets the higher version. If B begins after the outcome of A was returned, B
+ * also gets the higher version. In one case, the versions can differ from the serial order: if B
+ * changes a value that A has read, and A neither reads nor replaces a write of B, A may get the
+ * higher version although A precedes B. This can happen only if A's read is validated and not
+ * locked. Reads are validated under an optimistic protocol, if A's logic only reads, and for ranges
+ * and missing keys.
  */
 public final class CommitSequencer {
 
@@ -41,7 +42,7 @@ public final class CommitSequencer {
     return log == null ? null : log.writer(words);
   }
 
-  /** Draws a version, if the service has no log. */
+  /** Draws a version. Used only if the service has no log. */
   long next() {
     return lastVersion.incrementAndGet();
   }

@@ -7,8 +7,8 @@ import dev.yardmaster.engine.redo.RedoLog;
 import dev.yardmaster.service.ServiceOutcomes;
 
 /**
- * Completes a call after the log has forced the commits to disk on which the call's outcome
- * depends. If these commits are on disk already, it completes the call at once.
+ * Completes a call when the commits on which the call's outcome depends are on disk. If they are
+ * already on disk, it completes the call at once.
  */
 record DurableAcknowledger(RedoLog log) implements Acknowledger {
 

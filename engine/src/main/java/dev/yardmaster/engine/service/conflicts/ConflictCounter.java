@@ -12,9 +12,9 @@ import java.util.function.LongSupplier;
 
 /**
  * Counts the conflicts and waits of one worker's procedures, or of all sessions, by key and by pair
- * of procedures. Any thread may call the methods, which use a monitor and the clock. Only a
- * transaction that restarts or waits calls them, so transactions without conflicts do not pay for
- * the monitor and the clock.
+ * of procedures. Any thread may call the methods. They use a monitor and read the clock. Only a
+ * transaction that restarts or waits calls them, so a transaction without conflicts has no such
+ * costs.
  */
 public final class ConflictCounter {
 
@@ -71,8 +71,8 @@ public final class ConflictCounter {
   }
 
   /**
-   * If two keys have the same fingerprint, they share a count; this is exact enough for an
-   * operator.
+   * Returns the fingerprint of a key. If two keys have the same fingerprint, they share a count.
+   * This is exact enough for an operator.
    */
   private static long fingerprint(Key key) {
     return key.hashCode();

@@ -10,11 +10,12 @@ import dev.yardmaster.engine.service.keys.TouchedScans;
 import dev.yardmaster.service.TransactionLimits;
 
 /**
- * Finds the key on which the conflict was that ended a run of a transaction. The engine does not
- * report this key. If the next run reads a key and finds another value than the ended run, the
- * conflict is on this key. If no value differs, and the run ended at an access to a key, the
- * conflict is on this key: another transaction had locked the key but has not changed it. Each
- * ended run counts once. One thread at a time uses a search, for one transaction after the other.
+ * Finds the key of the conflict that has ended a run of a transaction. The engine does not report
+ * this key. If the next run reads a key and finds a different value than the ended run, this is the
+ * key of the conflict. If no value differs, and the conflict ended the run during the access to a
+ * key, the conflict is assigned to this key: another transaction had locked the key but has not
+ * changed it. Each ended run counts once. One thread at a time uses a search, for one transaction
+ * after the other.
  */
 public final class ConflictSearch {
 
@@ -23,7 +24,8 @@ public final class ConflictSearch {
   private int procedure;
 
   /**
-   * The key of the access at which the conflict ended the run; null if it did not end at an access.
+   * The key of the access during which the conflict ended the run; null if the run did not end
+   * during an access.
    */
   private Key endedAccess;
 
@@ -46,14 +48,17 @@ public final class ConflictSearch {
     procedure = ofProcedure;
   }
 
-  /** Forgets the last transaction. */
+  /** Removes the data of the last transaction. */
   public void clear() {
     notFound();
     endedRun.clear();
     lastConflict = null;
   }
 
-  /** Ends the search that is in progress, if there is one. */
+  /**
+   * Ends the search that is in progress, if there is one. No different value was found, so the
+   * conflict is assigned to the access that ended the run.
+   */
   private void notFound() {
     if (isSearching) {
       isSearching = false;
@@ -62,11 +67,11 @@ public final class ConflictSearch {
   }
 
   /**
-   * Begins the search for the key on which a run had its conflict.
+   * Begins the search for the key of the conflict that has ended a run.
    *
-   * @param access the key of the access at which the conflict ended the run; null if it did not end
-   *     at an access
-   * @return empty keys for the next run
+   * @param access the key of the access during which the conflict ended the run; null if the run
+   *     did not end during an access
+   * @return an empty set of keys for the next run
    */
   public TouchedKeys begin(TouchedKeys ended, Key access) {
     notFound();
@@ -78,7 +83,7 @@ public final class ConflictSearch {
     return next;
   }
 
-  /** Ends the search, because the conflict is known. */
+  /** Ends the search with a conflict that was found. */
   public void end(ConflictReport conflict) {
     lastConflict = conflict;
     isSearching = false;
@@ -95,7 +100,7 @@ public final class ConflictSearch {
     }
   }
 
-  /** Compares the results of a scan in the new run with those in the ended run. */
+  /** Compares the results of a scan in the new run with the results in the ended run. */
   public void scanned(TouchedScans scans, KeyScan scan) {
     if (isSearching) {
       ConflictReport found = scans.changeSince(endedRun.scans(), scan);
@@ -111,8 +116,8 @@ public final class ConflictSearch {
   }
 
   /**
-   * Reports a conflict if the value that a run saw and the value that was found later differ. A
-   * missing key has the value null.
+   * Returns the report of a conflict: a run has seen one stored value of a key, and a different
+   * stored value was found later. A missing key has the value null.
    */
   public static ConflictReport conflict(Key key, byte[] saw, byte[] found) {
     return new ConflictReport(

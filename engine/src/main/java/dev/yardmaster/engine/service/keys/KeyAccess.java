@@ -28,8 +28,8 @@ public final class KeyAccess {
   }
 
   /**
-   * Returns the key at whose access a conflict has ended the last run, and forgets the key; null if
-   * no run has ended in this way since the last call.
+   * Returns the key of the access during which a conflict has ended the last run, and removes the
+   * key from this object. Returns null if no run has ended in this way since the last call.
    */
   public Key takeEnded() {
     Key ended = accessing;
@@ -70,7 +70,7 @@ public final class KeyAccess {
     scan.run(records, tables);
   }
 
-  /** Applies the writes of a run, and marks those that change a table. */
+  /** Applies the writes of a run to the tables, and marks the writes that change a table. */
   public void apply(RecordTransaction records, TouchedKeys keys) {
     keys.beginChanges();
     for (int i = 0; i < keys.size(); i++) {

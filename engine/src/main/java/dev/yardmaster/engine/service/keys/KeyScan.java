@@ -35,10 +35,10 @@ public final class KeyScan {
   }
 
   /**
-   * Creates a scan without results, which also stops when the values that it has found reach a
-   * total length.
+   * Creates a scan without results. The scan also stops when the total length of the values that it
+   * has found reaches a limit.
    *
-   * @param maxBytes the length in bytes; the scan finds at least one entry
+   * @param maxBytes the limit in bytes; the scan can find one entry even if it is longer
    */
   public KeyScan(Scan scan, long maxBytes) {
     this.scan = scan;
@@ -49,7 +49,7 @@ public final class KeyScan {
     return scan;
   }
 
-  /** Runs the scan again from the start. */
+  /** Runs the scan from the start, and replaces earlier results. */
   void run(RecordTransaction records, KeyTables tables) {
     keys.clear();
     stored.clear();
@@ -98,7 +98,7 @@ public final class KeyScan {
     return keys.size() == scan.limit() || bytes >= maxBytes;
   }
 
-  /** Returns the results in the form that the logic receives. */
+  /** Returns the results in the form in which the logic receives them. */
   public ScannedEntries entries() {
     ScannedEntries entries = new ScannedEntries();
     for (int i = 0; i < keys.size(); i++) {
@@ -111,9 +111,9 @@ public final class KeyScan {
   }
 
   /**
-   * Compares the results with those of the same scan at a later time. Returns a conflict on a key
-   * that only one of the two scans has found, or whose values differ; returns null if all results
-   * are equal.
+   * Compares the results with the results of an equal scan at a later time. Returns a conflict on a
+   * key that only one of the two scans has found, or for which they have found different values.
+   * Returns null if all results are equal.
    */
   public ConflictReport changedUntil(KeyScan later) {
     Map<Key, byte[]> now = later.byKey();

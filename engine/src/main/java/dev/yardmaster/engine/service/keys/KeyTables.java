@@ -18,9 +18,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The database's tables for the keys of the API. Each name of the API has up to three tables: one
- * for number keys, one for text keys and one for byte keys. A table is created when it is first
- * accessed or scanned, and is never dropped. Any thread may call the methods.
+ * The database's tables for the keys of the API. For each table name of the API, there are up to
+ * three tables: one for number keys, one for text keys and one for byte keys. A table is created
+ * when it is first accessed or scanned, and is never dropped. Any thread may call the methods.
  */
 public final class KeyTables {
 
@@ -97,8 +97,8 @@ public final class KeyTables {
     if (before != null) {
       System.arraycopy(before.tables, 0, after.tables, 0, after.tables.length);
     }
-    // The table of outcomes belongs to no partition, because a transaction in one partition would
-    // otherwise have its outcome in another partition.
+    // The keys of outcomes belong to no partition. Otherwise a transaction that accesses one
+    // partition would have its outcome in another partition.
     PartitionBy by =
         reserved ? PartitionBy.NONE : partitionByOfTables.getOrDefault(name, partitionBy);
     after.tables[kind] = database.create(definition(name, ofKind, reserved).partitionedBy(by));
@@ -106,7 +106,7 @@ public final class KeyTables {
     return after.tables[kind];
   }
 
-  /** Returns all tables, ordered like their keys. */
+  /** Returns all tables in the order of their keys. */
   public List<NamedTable> inOrder() {
     List<NamedTable> all = new ArrayList<>();
     byName.forEach(

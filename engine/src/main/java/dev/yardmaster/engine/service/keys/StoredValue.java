@@ -14,8 +14,8 @@ import java.util.Arrays;
  *   | commit version | transaction id | value ... |
  * </pre>
  *
- * <p>Every write creates a new array, which is never changed after it becomes visible. So if two
- * references point to the same array, they stand for the same write.
+ * <p>Every write creates a new array, which is never changed after it has become visible. So if two
+ * references refer to the same array, they refer to the same write.
  */
 public final class StoredValue {
 

@@ -13,7 +13,7 @@ import java.util.Map;
 
 /**
  * The keys that one run of a procedure, or an interactive transaction, may read and write, with the
- * values that it has read and its writes. The class is a hash table. An instance is reused for
+ * values that the run has read and written. The class is a hash table. An instance is reused for
  * later runs, and one thread at a time uses it.
  */
 public final class TouchedKeys extends RunState {
@@ -76,7 +76,7 @@ public final class TouchedKeys extends RunState {
   }
 
   /**
-   * Clears the buckets. If there are few keys, only the used buckets are cleared, so the cost for a
+   * Clears the buckets. If there are few keys, only the used buckets are cleared. So the cost for a
    * small transaction does not depend on the size of earlier transactions.
    */
   private void clearBuckets() {
@@ -109,7 +109,7 @@ public final class TouchedKeys extends RunState {
     return (hash ^ (hash >>> 15)) & (buckets.length - 1);
   }
 
-  /** Adds a key unless it is in the set already, and returns the position of the key. */
+  /** Adds a key, unless it is already in the set. Returns the position of the key. */
   int touch(Key key) {
     int position = find(key);
     if (position >= 0) {
@@ -163,9 +163,7 @@ public final class TouchedKeys extends RunState {
     return position;
   }
 
-  /**
-   * Allows the run to write a key. In all other respects this method is like {@link #allowRead}.
-   */
+  /** As {@link #allowRead}, but allows the run to write the key. */
   public int allowWrite(Key key) {
     int position = find(key);
     if (position >= 0 && is(position, WRITABLE)) {
@@ -222,8 +220,7 @@ public final class TouchedKeys extends RunState {
   }
 
   /**
-   * Marks a write as one that changes the table. The log record of a commit must contain every such
-   * write.
+   * Marks a write that changes the table. The log record of a commit must contain every such write.
    *
    * @param array the stored value in the table; null for a deletion
    */
@@ -243,10 +240,10 @@ public final class TouchedKeys extends RunState {
   }
 
   /**
-   * Returns the highest version of the values that the run has read; the run must have changed
-   * nothing. If the run has found a key missing, it also depends on deletions; if it has scanned,
-   * it depends on the commits of the scanned values. In both cases the method returns the given
-   * version instead.
+   * Returns the highest version of the values that the run has read. The run must have changed
+   * nothing. If the run has found a key missing, has deleted a missing key or has scanned, the
+   * stored values do not determine on which commits it depends. In these cases, the method returns
+   * the given version.
    */
   public long newestSeen(long otherwise) {
     long newest = 0;
@@ -318,8 +315,9 @@ public final class TouchedKeys extends RunState {
   }
 
   /**
-   * Returns the current value of a key that the run has read or written: the written value, or else
-   * the value that was read. The result is not a copy.
+   * Returns the current value of a key that the run has read or written. If the run has written the
+   * key, this is the written value; otherwise it is the value that the run has read. The result is
+   * not a copy.
    */
   public byte[] current(int position) {
     if (is(position, WRITTEN)) {
@@ -336,13 +334,13 @@ public final class TouchedKeys extends RunState {
     return writtenBytes + rowBytes;
   }
 
-  /** Sets the length of the typed rows that the run has written, in bytes. */
+  /** Sets the total length of the typed rows that the run has written, in bytes. */
   public void rowBytes(long bytes) {
     rowBytes = bytes;
   }
 
   /**
-   * Allows the run a scan, even if it has an equal scan already, and returns the new scan, which
+   * Adds a scan to the run, even if the run already has an equal scan. Returns the new scan, which
    * has no results yet.
    */
   public KeyScan addScan(Scan scan) {
@@ -355,7 +353,7 @@ public final class TouchedKeys extends RunState {
     write(allowWrite(key), record);
   }
 
-  // The declarations and the logic of a procedure call the following methods.
+  // The methods below are called by the declarations and the logic of a procedure.
 
   @Override
   public void read(Key key) {

@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * The scans of one run of a procedure, or of an interactive transaction, in the order of their
- * declaration. The first {@code run} scans of the list have been executed. One thread at a time
+ * declaration. The first {@code run} scans of the list were already executed. One thread at a time
  * uses an instance.
  */
 public final class TouchedScans {
@@ -23,7 +23,7 @@ public final class TouchedScans {
   }
 
   /**
-   * Adds a scan, unless the list has an equal scan already.
+   * Adds a scan, unless the list already contains an equal scan.
    *
    * @throws dev.yardmaster.api.YardmasterException if there are more scans than the limit
    */
@@ -37,8 +37,8 @@ public final class TouchedScans {
   }
 
   /**
-   * Adds a scan, even if the list has an equal scan already. Throws the same exception as {@link
-   * #allow}.
+   * Adds a scan, even if the list already contains an equal scan. Throws the same exception as
+   * {@link #allow}.
    */
   public KeyScan add(Scan scan) {
     if (scans.size() == Scan.MAX_PER_TRANSACTION) {
@@ -49,7 +49,7 @@ public final class TouchedScans {
     return added;
   }
 
-  /** Returns the next scan to execute; null if all have been executed. */
+  /** Returns the next scan to execute; null if all scans were executed. */
   public KeyScan next() {
     return run == scans.size() ? null : scans.get(run);
   }
@@ -59,12 +59,12 @@ public final class TouchedScans {
     run++;
   }
 
-  /** Returns the scans that have been executed. */
+  /** Returns the scans that were executed. */
   public List<KeyScan> found() {
     return scans.subList(0, run);
   }
 
-  /** Returns the results of an equal scan; null if no equal scan has been executed. */
+  /** Returns an equal scan that was executed; null if there is none. */
   public KeyScan found(Scan scan) {
     for (KeyScan found : found()) {
       if (found.scan().equals(scan)) {
@@ -75,8 +75,9 @@ public final class TouchedScans {
   }
 
   /**
-   * Compares the results of a scan with the results of an equal scan in an earlier run. Returns
-   * null if the results are equal, or if the earlier run has no equal scan.
+   * Compares the results of a scan with the results of an equal scan in an earlier run. Returns a
+   * conflict if the results differ. Returns null if the results are equal, or if the earlier run
+   * has executed no equal scan.
    */
   public ConflictReport changeSince(TouchedScans before, KeyScan scan) {
     KeyScan earlier = before.found(scan.scan());

@@ -36,10 +36,10 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * An interactive transaction on its caller's thread, or on step threads. The subclasses differ in
- * how they protect the values that the logic has read: {@link LockingSession} locks the records,
- * and {@link ValidatingSession} reads the values again at the commit. One thread at a time uses a
- * session.
+ * An interactive transaction. It runs on its caller's thread, or on step threads if the logic is
+ * remote. The subclasses differ in how they protect the values that the logic has read: {@link
+ * LockingSession} locks the records, and {@link ValidatingSession} reads the values again at the
+ * commit. One thread at a time uses a session.
  */
 @NullUnmarked // Internal: fields and results may be null.
 abstract class EngineSession extends ServedTransaction implements InteractiveSession {
@@ -66,7 +66,7 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   private long transactionId;
   private long committedVersion;
 
-  /** A commit version that is at least that of every commit on which the outcome depends. */
+  /** A version that is at least the version of every commit on which the outcome depends. */
   private long dependsOn;
 
   private int restarts;
@@ -75,7 +75,10 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   private boolean isPermitted;
   private boolean interrupted;
 
-  /** The key of the access that met the last conflict; null if no access met it. */
+  /**
+   * The key of the access during which the last conflict ended the run; null if the run did not end
+   * during an access.
+   */
   private Key endedAccess;
 
   /** Creates a session that begins at the time of the call. */
@@ -97,8 +100,8 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   abstract boolean runStep(RecordLogic reading);
 
   /**
-   * Runs the last step in the engine. Returns whether the session has committed; otherwise either
-   * the session has ended, or {@link #restart} was called.
+   * Runs the last step in the engine. Returns whether the session has committed. If not, the
+   * session has ended, or {@link #restart} was called.
    */
   abstract boolean runLast(Settling settling);
 
@@ -156,8 +159,9 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   }
 
   /**
-   * If the transaction's id has a kept outcome or is refused, ends the session with it. Returns
-   * whether the logic must run.
+   * Checks the transaction's id. If an outcome is kept for the id, the session ends with this
+   * outcome. If the id is refused, the session ends with the refusal. Returns whether the logic
+   * must run.
    */
   private boolean findOutcome(KeptOutcome kept) {
     int position = keys.allowRead(kept.key());
@@ -229,8 +233,8 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   }
 
   /**
-   * Reads, in one step, all keys that the session may read and has not read yet. Returns false if
-   * the run or the session has ended.
+   * Reads in one step all keys that the session may read and has not read yet. Returns false if the
+   * run or the session has ended.
    */
   private boolean readUnseen() {
     byte[][] found = new byte[keys.size()][];
@@ -255,7 +259,7 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
     return true;
   }
 
-  /** Borrows a service worker. Returns false if the session ends first. */
+  /** Borrows a service worker. Returns false if the session ends before a worker is free. */
   final boolean takeWorker() {
     int near = (int) Thread.currentThread().getId();
     try {
@@ -276,8 +280,8 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   }
 
   /**
-   * Stores the version of the commit, and the version on which its outcome depends, after a commit
-   * on the session's worker.
+   * Stores the version of the last commit on the session's worker, and the version on which the
+   * outcome of this commit depends.
    */
   final void noteCommit() {
     committedVersion = serviceWorker.point().version();
@@ -285,8 +289,8 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   }
 
   /**
-   * Marks the session's worker as busy, so that closing waits for the worker. Returns false if the
-   * session has ended; the caller must then not use the worker.
+   * Marks the session's worker as busy, so that the thread that closes the service waits for the
+   * worker. Returns false if the session has ended. The caller must then not use the worker.
    */
   final boolean enterEngine() {
     serviceWorker.busy(true);
@@ -314,7 +318,10 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
     transactionId = serviceWorker.nextTransactionId(ProcedureNames.INTERACTIVE);
   }
 
-  /** Throws an exception if the engine's own code, not the logic, has failed in a step. */
+  /**
+   * Throws an exception if the engine's own code has failed in a step. An exception of the caller's
+   * logic is no such failure.
+   */
   final void requireNoFailure(AttemptResult result) {
     if (result == AttemptResult.FAILED) {
       throw new IllegalStateException(
@@ -323,8 +330,8 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   }
 
   /**
-   * Returns whether the session must end because its deadline has passed, the caller was
-   * interrupted, or the service ends.
+   * Returns whether the session has ended. If the deadline has passed, the caller was interrupted
+   * or the service has closed, this method ends the session.
    */
   final boolean givesUp() {
     if (ended == null && Thread.interrupted()) {
@@ -343,8 +350,8 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
   /**
    * Ends a run that had a conflict. If this was the session's last attempt, the session ends.
    *
-   * @param isKnown whether the cause of the conflict is already known, so that the next run need
-   *     not search for it
+   * @param isKnown whether the key of the conflict is already known; if not, the next run searches
+   *     for it
    */
   final void restart(boolean isKnown) {
     if (isLastAttempt(restarts)) {
@@ -404,7 +411,10 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
     return nowNs() + Math.min(leftNs, context.stepTimeoutNs);
   }
 
-  /** Checks, in the last step, that the values that the logic has read are still current. */
+  /**
+   * Checks that the values that the logic has read are still current. The last step calls this
+   * method.
+   */
   void check(RecordTransaction records) {}
 
   /** Stores the conflict that ends the run, for reports. */
@@ -431,8 +441,8 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
       if (kept() != null) {
         YardmasterException refusal = kept().refusal();
         if (refusal != null) {
-          // Another session may have stored an outcome for the id after the logic began, and this
-          // outcome may have expired already.
+          // After the logic began, another session may have stored an outcome for the id, and this
+          // outcome may have already expired.
           refused = new Outcome.Rejected<>(refusal);
           return;
         }

@@ -16,16 +16,16 @@ import org.jspecify.annotations.NullUnmarked;
  * Limits the number of open interactive transactions. Further transactions wait for a permit. Any
  * thread may call the methods.
  *
- * <p>A thread that finds a free permit takes it, even if others wait, because waking another thread
- * for each transaction costs more than the transaction. So that nobody waits for long, one in
- * {@value #TURN} of these transactions waits behind all others.
+ * <p>A thread that finds a free permit takes it, even if other threads wait, because waking another
+ * thread for each transaction would cost more than the transaction. But if threads wait, one in
+ * every {@value #TURN} transactions waits behind them. So no thread waits for long.
  */
 @NullUnmarked // Internal: fields and results may be null.
 final class InteractivePermits {
 
   private static final long WAIT_NS = 20_000_000L;
 
-  /** The number of transactions of which one waits behind those that wait already. */
+  /** If threads wait, one in this number of transactions waits behind them. */
   static final int TURN = 64;
 
   private final int most;
@@ -80,7 +80,10 @@ final class InteractivePermits {
     }
   }
 
-  /** Takes a permit if one is free, also ahead of waiting threads, but not in each turn. */
+  /**
+   * Takes a permit if one is free. The method overtakes waiting threads, except in one of every
+   * {@link #TURN} calls.
+   */
   private boolean takeAhead() {
     return (!free.hasQueuedThreads() || begunAhead.incrementAndGet() % TURN != 0)
         && free.tryAcquire();

@@ -34,8 +34,8 @@ public final class InteractiveSessions {
   /**
    * Creates the object, without transactions.
    *
-   * @param canSuspend whether the protocol can suspend transactions, so that a transaction keeps
-   *     its worker and its locks between two steps
+   * @param canSuspend whether the protocol can suspend transactions. If so, a transaction keeps its
+   *     worker and its locks between two steps
    * @param workers the service workers for the steps
    * @param conflicts counts the conflicts of the transactions
    * @param stepThreads creates the threads that run the steps of remote logic
@@ -67,7 +67,10 @@ public final class InteractiveSessions {
     stepped = new SteppedSessions(config.interactive(), limits, clockNs, stepThreads);
   }
 
-  /** Creates a session on the caller's thread, which begins now. */
+  /**
+   * Creates a session for an interactive transaction on the caller's thread. The transaction begins
+   * at the time of the call.
+   */
   public InteractiveSession session(TransactionOptions options, KeptOutcome kept) {
     return canSuspend
         ? new LockingSession(options, kept, context)
@@ -105,7 +108,7 @@ public final class InteractiveSessions {
     return permits.areFree();
   }
 
-  /** Ends the remote transactions that are idle, and refuses further ones. */
+  /** Ends the remote transactions that are idle, and refuses further remote transactions. */
   public void end(YardmasterException why) {
     stepped.end(why);
   }

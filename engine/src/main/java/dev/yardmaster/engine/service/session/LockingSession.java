@@ -7,13 +7,13 @@ import dev.yardmaster.engine.transaction.RecordLogic;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * An interactive transaction under a protocol that can suspend transactions between steps. Each run
- * of the logic is one engine transaction, on a worker that the session keeps until it ends; each
- * step of the logic is a step of this transaction. So the transaction keeps its locks while the
- * caller computes, and keeps its age when it restarts.
+ * An interactive transaction under a protocol that can suspend transactions between steps. The
+ * session keeps a worker until it ends. Each run of the logic is an attempt of one engine
+ * transaction on this worker, and each step of the logic is a step of this attempt. So the
+ * transaction keeps its locks while the caller computes, and keeps its age when it restarts.
  *
- * <p>If the caller takes longer than the step timeout, or longer than until the deadline, the
- * transaction gives way to transactions that wait for its locks.
+ * <p>If the step timeout or the deadline has passed before the caller's next step, the transaction
+ * gives way to transactions that wait for its locks.
  */
 @NullUnmarked // Internal: fields and results may be null.
 final class LockingSession extends EngineSession {
@@ -61,8 +61,8 @@ final class LockingSession extends EngineSession {
   boolean runStep(RecordLogic reading) {
     AttemptResult result = runOpen(() -> worker().step(withinTimeouts(reading)));
     while (result == AttemptResult.CONFLICT && !hasRead && !givesUp() && open()) {
-      // The logic has not received values of the discarded attempt yet, so the step can be repeated
-      // and the logic need not start again.
+      // The logic has not received any value in the discarded attempt. So only the step is
+      // repeated, and the logic need not start again.
       result = runOpen(() -> worker().step(withinTimeouts(reading)));
     }
     hasRead |= result == AttemptResult.SUSPENDED;

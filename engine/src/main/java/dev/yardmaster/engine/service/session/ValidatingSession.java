@@ -13,17 +13,17 @@ import org.jspecify.annotations.NullUnmarked;
 
 /**
  * An interactive transaction under a protocol that cannot suspend transactions. Every step is a
- * separate engine transaction. The commit is one more engine transaction, which reads all keys and
- * scans all ranges again. The commit writes only if it finds the same values that the logic saw.
- * The logic depends only on these values, so the effect is as if the logic had run at the commit. A
- * decision to abort and an exception of the logic are validated in the same way.
+ * separate engine transaction. The commit is another engine transaction, which reads all keys and
+ * scans all ranges again. The commit writes only if it finds the same values that the logic has
+ * seen. The logic depends only on these values, so the effect is the same as if the logic had run
+ * at the commit. A decision to abort and an exception of the logic are validated in the same way.
  *
  * <p>Between these engine transactions the session holds no locks and no worker.
  */
 @NullUnmarked // Internal: fields and results may be null.
 final class ValidatingSession extends EngineSession {
 
-  /** Ends a commit that has found a value other than the one that the logic saw. */
+  /** Ends a commit that has found a different value than the logic has seen. */
   private static final class Stale extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -59,7 +59,7 @@ final class ValidatingSession extends EngineSession {
 
   /**
    * Borrows a service worker for one engine transaction, and runs the transaction until it commits
-   * or finds a stale value. Returns null if the session ends before.
+   * or finds a stale value. Returns null if the session ends before this.
    */
   private AttemptResult runAlone(RecordLogic logic) {
     if (givesUp() || !takeWorker()) {

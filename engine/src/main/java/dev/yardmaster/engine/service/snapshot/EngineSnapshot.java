@@ -26,10 +26,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * An open snapshot of an engine: one transaction that only reads, with the isolation {@link
- * Isolation#SNAPSHOT}, which stays open on a thread and a worker of its own. Its logic executes the
- * read steps that arrive, until the snapshot is closed or reaches a limit. The protocol keeps the
- * versions that the transaction reads, because they are not older than its begin.
+ * An open snapshot of an engine. It is one read-only transaction with the isolation level {@link
+ * Isolation#SNAPSHOT}, and has its own thread and its own worker. The logic of the transaction
+ * executes the read steps that arrive, until the snapshot is closed or reaches a limit. The
+ * protocol keeps the versions that the transaction reads.
  *
  * <p>Each step uses a scan, even to read a single key. A scan of such a transaction adds nothing to
  * its access set, so the snapshot can read any number of keys.
@@ -124,15 +124,14 @@ final class EngineSnapshot implements OpenSnapshot, RecordLogic, Runnable {
   }
 
   /**
-   * Stores the reason for which the snapshot has ended. Returns whether the snapshot was closed
-   * before that.
+   * Stores the reason why the snapshot has ended. Returns whether the snapshot was already closed.
    */
   private synchronized boolean end() {
     ended = reason();
     return closed;
   }
 
-  /** Returns the reason for which the snapshot has ended. */
+  /** Returns the reason why the snapshot has ended. */
   private YardmasterException reason() {
     if (closed) {
       return new YardmasterException(ErrorCode.TRANSACTION_OVER, "the snapshot is closed");
@@ -188,8 +187,9 @@ final class EngineSnapshot implements OpenSnapshot, RecordLogic, Runnable {
           step.run(records);
           current = null;
         }
-        // Between two steps, the thread has no reference to a record. So the epoch can advance, and
-        // an idle snapshot does not delay the reuse of slots of versions that it does not need.
+        // Between two steps, the thread has no reference to a record, so it may enter the current
+        // epoch. So an idle snapshot does not delay the reuse of the slots of versions that it does
+        // not need.
         worker.worker().context().member().refresh();
       } catch (InterruptedException e) {
         return; // Only this snapshot uses the thread, so an interrupt means the end.
@@ -283,7 +283,7 @@ final class EngineSnapshot implements OpenSnapshot, RecordLogic, Runnable {
       }
       snapshots.closes();
     }
-    // Wakes the thread by an empty step; if the queue has a step already, that step wakes the
+    // An empty step wakes the thread. If the queue already contains a step, this step wakes the
     // thread.
     var unused = steps.offer(new Step<>(records -> null, new CompletableFuture<>()));
   }

@@ -37,7 +37,7 @@ public final class EngineSnapshots {
       LongSupplier watermark,
       LongSupplier clockNs) {}
 
-  /** An open request that waits for the worker of a snapshot that is being closed. */
+  /** A request to open a snapshot. It waits for the worker of a snapshot that is being closed. */
   private record Waiting(SnapshotOptions options, CompletableFuture<OpenSnapshot> opened) {}
 
   private final Context context;
@@ -54,7 +54,7 @@ public final class EngineSnapshots {
 
   private final Deque<Waiting> waiting = new ArrayDeque<>();
 
-  /** The number of snapshots that are closed but still have a worker. */
+  /** The number of snapshots that were closed but still use a worker. */
   private int closing;
 
   /** The highest version that {@link #visibleVersion} has returned. */
@@ -79,8 +79,9 @@ public final class EngineSnapshots {
   }
 
   /**
-   * Returns a version up to which all commits are visible. The result never falls. The watermark
-   * itself can fall, when a worker announces a lower bound that is below its later version.
+   * Returns a version up to which all commits are visible. The result never falls. In contrast, the
+   * watermark can fall: a worker publishes a lower bound, which may be below the version that the
+   * worker then draws.
    */
   synchronized long visibleVersion() {
     newest = Math.max(newest, context.watermark().getAsLong());
@@ -119,14 +120,14 @@ public final class EngineSnapshots {
     return new YardmasterException(ErrorCode.OVERLOADED, text, cause, "limit", most);
   }
 
-  /** Notes that an open snapshot was closed, so that its worker will soon be free. */
+  /** Records that an open snapshot was closed, so that its worker will soon be free. */
   synchronized void closes() {
     closing++;
   }
 
   /**
-   * Takes back the worker of a snapshot, and gives the worker to a waiting open request, if there
-   * is one.
+   * Takes back the worker of a snapshot. If a request to open a snapshot waits, the request gets
+   * the worker.
    *
    * @param wasClosed whether {@link #closes} was called for the snapshot
    */

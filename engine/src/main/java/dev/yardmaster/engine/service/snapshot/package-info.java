@@ -1,7 +1,7 @@
 /**
- * The read-only snapshots, under protocols that keep old versions. {@link
- * dev.yardmaster.engine.service.snapshot.EngineSnapshots}, where a reader starts, owns the workers
- * for snapshots. Each open snapshot has one of these workers and a thread of its own.
+ * The read-only snapshots, under protocols that keep old versions. Start reading at {@link
+ * dev.yardmaster.engine.service.snapshot.EngineSnapshots}, which owns the workers for snapshots.
+ * Each open snapshot has one of these workers, and its own thread.
  */
 @NullMarked
 package dev.yardmaster.engine.service.snapshot;

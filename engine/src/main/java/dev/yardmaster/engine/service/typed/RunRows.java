@@ -13,8 +13,8 @@ import org.jspecify.annotations.NullUnmarked;
 
 /**
  * The typed rows that one run of a procedure sees. Only the worker that runs the logic uses the
- * object. The worker ends the object after the logic, so that logic that still has a reference
- * cannot reach a later transaction.
+ * object. When the logic has ended, the worker ends the object. So logic that still has a reference
+ * to the object cannot access a later transaction.
  */
 @NullUnmarked // Internal: fields and results may be null.
 public final class RunRows implements TypedRows {
@@ -30,7 +30,7 @@ public final class RunRows implements TypedRows {
   /**
    * Creates the rows of a run.
    *
-   * @param transaction the keys and values of the same run, in which a decision to abort is stored
+   * @param transaction the keys and values of the same run; it also stores a decision to abort
    * @param writesBetweenChecks the number of writes between two checks
    * @param check throws an exception if the run has written too many rows. It examines all written
    *     rows, so it is not called at each write
@@ -87,7 +87,7 @@ public final class RunRows implements TypedRows {
   /** Checks that the log can store a byte string as a key. */
   private static void checkKey(Table table, byte[] rest) {
     if (rest != null && (rest.length == 0 || rest.length > Key.MAX_ID_BYTES)) {
-      var unused = Key.of(table.name(), rest); // Throws an exception.
+      var unused = Key.of(table.name(), rest); // Checks the key.
     }
   }
 

@@ -8,19 +8,19 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.service.RestrictedProcedure;
 
 /**
- * A procedure that also reads and writes typed rows, in the same transaction as keys and values.
- * The service must be an in-process engine, and its configuration must define the tables.
+ * A procedure that also reads and writes typed rows, in the same transaction as untyped keys and
+ * values. The service must be an in-process engine, and its configuration must define the tables.
  *
- * <p>Keys must be declared, as in every procedure. Rows need no declaration: the logic reads and
- * changes them while it runs. Under the protocols {@code partcc} and {@code cormcc}, a run that
- * accesses a second partition may have to start again.
+ * <p>Untyped keys must be declared, as in every procedure. Typed rows need no declaration: the
+ * logic reads and changes them while it runs. Under the protocols {@code partcc} and {@code
+ * cormcc}, a run that accesses a second partition may have to start again.
  *
  * @param <A> the argument's type
  * @param <R> the result's type
  */
 public interface TypedProcedure<A, R> extends Procedure<A, R>, RestrictedProcedure {
 
-  /** Declares no keys. A procedure that uses keys and values overrides this method. */
+  /** Declares no keys. A procedure that uses untyped keys and values overrides this method. */
   @Override
   default void declare(A argument, KeyDeclaration keys) {}
 

@@ -6,20 +6,20 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
 
 /**
  * The typed rows that one run of a {@link TypedProcedure} sees. Only the thread that runs the logic
- * may call the methods, until the logic has ended. The logic must not catch an exception of the
- * class {@link dev.yardmaster.engine.protocol.Conflict}; if it does, the run has no effect and
- * starts again.
+ * may call the methods, and only until the logic has ended. The logic must not catch an exception
+ * of the class {@link dev.yardmaster.engine.protocol.Conflict}. If it does, the run still has no
+ * effect and starts again.
  */
 public interface TypedRows extends RecordTransaction {
 
   /**
-   * Returns the typed table of the service with this name. {@link
+   * Returns the typed table of the service with this name. The methods {@link
    * dev.yardmaster.engine.table.RowLayout#number} and {@link
-   * dev.yardmaster.engine.table.RowLayout#bytes} of its layout return its columns, and {@link
-   * Table#index(String)} its secondary indexes.
+   * dev.yardmaster.engine.table.RowLayout#bytes} of the table's layout return its columns; {@link
+   * Table#index(String)} returns its secondary indexes.
    *
    * @throws YardmasterException {@link dev.yardmaster.api.ErrorCode#BAD_KEY} if the service has no
-   *     such typed table; the error names those that it has
+   *     such typed table; the error lists the typed tables of the service
    */
   Table table(String name);
 }

@@ -6,17 +6,17 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * The pace of a service worker: a wait for a lock ends at the transaction's deadline, when the
- * service ends, or when the waiting caller is interrupted. The worker's thread calls the methods.
- * While the worker's transaction is suspended, a thread that waits for this transaction calls
- * {@link #givesUp}.
+ * The pace of a service worker. A wait for a lock ends at the transaction's deadline, when the
+ * service is closing, or when the waiting caller is interrupted. The worker's thread calls the
+ * methods. While the worker's transaction is suspended, a thread that waits for this transaction
+ * calls {@link #givesUp}.
  */
 @NullUnmarked // Internal: fields and results may be null.
 public final class DeadlinePace extends ThreadPace {
 
   /**
-   * A wait is counted, once, when it reaches this round. Shorter waits, for example for a latch,
-   * are not counted.
+   * A wait is counted when it reaches this round. Shorter waits, for example for a latch, are not
+   * counted.
    */
   private static final int COUNTED_ROUND = 64;
 
@@ -32,10 +32,10 @@ public final class DeadlinePace extends ThreadPace {
   /**
    * Creates a pace without a deadline.
    *
-   * @param ending returns whether waits must end immediately; called by each thread that calls
-   *     {@link #givesUp}
-   * @param waited called once in each wait that reaches round {@link #COUNTED_ROUND}, by the
-   *     worker's thread
+   * @param ending returns whether waits must end immediately. Each thread that calls {@link
+   *     #givesUp} calls it
+   * @param waited the worker's thread calls it once in each wait that reaches round {@link
+   *     #COUNTED_ROUND}
    */
   public DeadlinePace(LongSupplier clockNs, BooleanSupplier ending, Runnable waited) {
     super(clockNs);
@@ -52,9 +52,9 @@ public final class DeadlinePace extends ThreadPace {
   }
 
   /**
-   * Sets the deadline of the following transactions; in addition, an interrupt of the calling
-   * thread ends their waits. This is meant only for a caller's own thread: an interrupt that a
-   * procedure leaves on a worker's thread must not end the waits of later procedures.
+   * Sets the deadline of the following transactions. In addition, an interrupt of the calling
+   * thread ends their waits. Only the thread of a caller may use this method. On a worker's thread,
+   * a procedure may leave an interrupt, which must not end the waits of later procedures.
    */
   public void untilInterrupted(long newDeadlineNs) {
     until(newDeadlineNs);

@@ -46,10 +46,7 @@ public final class OutcomeCounts {
     add(ABORTS + cause.ordinal(), runs);
   }
 
-  /**
-   * Counts a transaction that was not run because its id had an outcome already, which was returned
-   * instead.
-   */
+  /** Counts a transaction that was not run, because an outcome was already kept for its id. */
   public void repeated() {
     add(REPEATED, 1);
   }

@@ -47,7 +47,7 @@ public final class ServiceWorker {
    *
    * @param firstTransaction the first transaction number of this worker
    * @param ending returns whether waits must end immediately
-   * @param recent stores which procedure each recent transaction belongs to
+   * @param recent stores the procedure of each recent transaction
    * @param conflicts counts the conflicts and waits of the worker's transactions
    * @param recorder the object that records each commit; null for no recording
    */

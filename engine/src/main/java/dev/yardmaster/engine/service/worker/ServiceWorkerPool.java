@@ -8,13 +8,13 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * A pool of service workers, from which interactive transactions borrow: a transaction that keeps
- * its locks between its steps borrows a worker for all steps. Other transactions borrow a worker
- * for one step, so that a limited number of workers serves many open transactions. Any thread may
- * call the methods.
+ * A pool of service workers for interactive transactions. A transaction that keeps its locks
+ * between its steps borrows a worker for all its steps. Any other transaction borrows a worker for
+ * each step. So a limited number of workers can serve many open transactions. Any thread may call
+ * the methods.
  *
- * <p>Borrowing takes no lock, because a thread that the system stops while it has the lock would
- * stop all others.
+ * <p>Borrowing uses no lock. If the operating system suspended a thread that held a lock, all other
+ * threads would have to wait.
  */
 @NullUnmarked // Internal: fields and results may be null.
 public final class ServiceWorkerPool {
@@ -39,7 +39,10 @@ public final class ServiceWorkerPool {
 
   private final List<ServiceWorker> all;
 
-  /** The place of the worker that is tidied next. Only the worker that tidies uses it. */
+  /**
+   * The place of the service worker that is tidied next. Only the thread that calls {@link
+   * #tidySome} uses the field.
+   */
   private int tidied;
 
   /**
@@ -57,7 +60,8 @@ public final class ServiceWorkerPool {
    * Borrows a service worker. Returns null if no service worker becomes free within {@code
    * withinNs}.
    *
-   * @param near a place; threads that pass different places seldom try to borrow the same worker
+   * @param near the place at which the search for a free worker begins. Threads that pass different
+   *     places rarely try to borrow the same worker
    */
   public ServiceWorker take(int near, long withinNs) throws InterruptedException {
     return permits.tryAcquire() || permits.tryAcquire(withinNs, TimeUnit.NANOSECONDS)
@@ -85,11 +89,11 @@ public final class ServiceWorkerPool {
   }
 
   /**
-   * Tidies some of the free service workers. Without this, the garbage of a service worker's last
-   * session would stay until the next session: for instance deleted records, or old versions that a
-   * long reader needed then. The calling thread borrows each service worker while it tidies it, so
-   * no session uses it. The next call continues with the next workers, so all workers get their
-   * turn.
+   * Tidies some of the free service workers. Otherwise the garbage of a service worker's last
+   * session would stay until the next session; for example deleted records, or old versions that a
+   * long reader needed at that time. The calling thread borrows each service worker before it
+   * tidies it, so that no session uses the worker. The next call continues with the next workers,
+   * so that all workers are tidied in turn.
    */
   public void tidySome() {
     for (int left = Math.min(TIDIED_AT_ONCE, all.size());

@@ -30,7 +30,10 @@ public final class ServiceWorkers {
    */
   private static final int RECENT_TRANSACTIONS = 256;
 
-  /** With more workers, the records of locking protocols are longer. */
+  /**
+   * The number of workers up to which the records of locking protocols have their shortest form.
+   * With more workers, these records are longer.
+   */
   private static final int MAX_WORKERS_OF_SHORT_RECORDS = 64;
 
   private final List<ServiceWorker> all = new ArrayList<>();
@@ -39,7 +42,7 @@ public final class ServiceWorkers {
   private final int firstOfCheckpoints;
   private final ServiceWorkerPool ofCallers;
 
-  /** One for each worker for procedures, and the last one for all others. */
+  /** One counter for each worker for procedures, and the last counter for all other workers. */
   private final List<ConflictCounter> conflicts = new ArrayList<>();
 
   /**
@@ -100,9 +103,10 @@ public final class ServiceWorkers {
   }
 
   /**
-   * Returns the number of service workers for the steps of interactive transactions, if a
-   * transaction has a worker only during a step. There are more than cores, because the system may
-   * stop a thread in the middle of a step, and other callers would then wait for this thread.
+   * Returns the number of service workers for the steps of interactive transactions. Used if a
+   * transaction has a worker only during a step. The number is higher than the number of cores,
+   * because the operating system may suspend a thread in the middle of a step. With fewer workers,
+   * other callers would then have to wait for this thread.
    */
   private static int stepWorkers(EngineConfig config) {
     int others = config.workers() + snapshots(config) + checkpointers(config);
@@ -149,7 +153,7 @@ public final class ServiceWorkers {
    * Returns a function that returns a version up to which all commits are visible. Any thread may
    * call the function.
    *
-   * @param newest returns the version of the newest commit
+   * @param newest supplies a version that was already drawn; no visible commit has a higher version
    */
   public LongSupplier watermark(LongSupplier newest) {
     List<CommitMark> marks = all.stream().map(worker -> worker.point().mark()).toList();

@@ -4,7 +4,7 @@ import dev.yardmaster.engine.protocol.Isolation;
 import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.ProtocolFactory;
 import dev.yardmaster.engine.protocol.RecordHeader;
-import dev.yardmaster.engine.protocol.hybrid.HotKeys;
+import dev.yardmaster.engine.protocol.hybrid.HotKeyPartitioning;
 import dev.yardmaster.engine.protocol.locking.LockPolicy;
 import dev.yardmaster.engine.protocol.locking.TwoPhaseLocking;
 import dev.yardmaster.engine.protocol.mixed.Mixed;
@@ -20,7 +20,7 @@ import dev.yardmaster.engine.protocol.ranges.Lrv;
 import dev.yardmaster.engine.protocol.ranges.Rocc;
 import dev.yardmaster.engine.protocol.silo.Silo;
 import dev.yardmaster.engine.protocol.snapshot.Certifier;
-import dev.yardmaster.engine.protocol.snapshot.Snapshots;
+import dev.yardmaster.engine.protocol.snapshot.SnapshotIsolation;
 import dev.yardmaster.engine.protocol.tebaldi.Tebaldi;
 import dev.yardmaster.engine.protocol.tictoc.TicToc;
 import dev.yardmaster.engine.table.Partitioning;
@@ -64,16 +64,16 @@ public final class Protocols {
     plor("plor-latched", PlorSettings.DEFAULT.withLatchFree(false));
     plor("plor-rt", PlorSettings.DEFAULT.withDeadlines(true));
     BY_NAME.put("multi-version", MultiVersion::new);
-    BY_NAME.put("si", Snapshots::isolated);
-    BY_NAME.put("ssi", workers -> Snapshots.certified(Certifier.SSI, workers));
-    BY_NAME.put("ssn", workers -> Snapshots.certified(Certifier.SSN, workers));
+    BY_NAME.put("si", SnapshotIsolation::isolated);
+    BY_NAME.put("ssi", workers -> SnapshotIsolation.certified(Certifier.SSI, workers));
+    BY_NAME.put("ssn", workers -> SnapshotIsolation.certified(Certifier.SSN, workers));
     BY_NAME.put("rocc", Rocc::new);
     BY_NAME.put("lrv", Lrv::new);
     BY_NAME.put("gwv", Gwv::new);
     BY_NAME.put("mvrcc", Mvrcc::new);
     BY_NAME.put(PARTCC, workers -> new PartitionLocking(HASHED));
     BY_NAME.put(CORMCC, workers -> cormcc(workers, HASHED));
-    BY_NAME.put(HYBRID, workers -> hybrid(workers, HotKeys.NONE_HOT));
+    BY_NAME.put(HYBRID, workers -> hybrid(workers, HotKeyPartitioning.NONE_HOT));
     BY_NAME.put("tebaldi", Tebaldi::new);
     ServiceLoader.load(ProtocolFactory.class, Protocols.class.getClassLoader())
         .forEach(Protocols::add);
@@ -147,7 +147,7 @@ public final class Protocols {
    * @param hot the hot keys. Their records are locked at the first access; all other keys run under
    *     Silo
    */
-  public static Mixed hybrid(int workers, HotKeys hot) {
+  public static Mixed hybrid(int workers, HotKeyPartitioning hot) {
     List<Protocol> parts = parts(List.of("no-wait", "silo"), hot, workers);
     return new Mixed(HYBRID, hot, parts, partition -> partition, workers);
   }

@@ -39,7 +39,7 @@ final class EarlyRelease implements Acknowledgement {
 
   /** Starts the threads. */
   EarlyRelease(
-      Forcing forcing,
+      DelayedFlush forcing,
       DataSource pool,
       Lanes lanes,
       int connections,

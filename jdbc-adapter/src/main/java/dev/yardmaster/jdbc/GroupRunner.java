@@ -1,6 +1,6 @@
 package dev.yardmaster.jdbc;
 
-import dev.yardmaster.jdbc.coordinator.RowLease;
+import dev.yardmaster.jdbc.coordinator.LeaseRequest;
 import dev.yardmaster.jdbc.failure.FailureKind;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -102,7 +102,7 @@ final class GroupRunner {
   private void runTogether(PendingTransaction<?> first) {
     failures.clear();
     committing = false;
-    RowLease lease = null;
+    LeaseRequest lease = null;
     try {
       // The lease covers only the rows of the first transaction. For the transactions that join, a
       // missing lease costs only time.

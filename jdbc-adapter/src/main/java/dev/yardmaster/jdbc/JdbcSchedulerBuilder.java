@@ -252,10 +252,10 @@ public final class JdbcSchedulerBuilder {
    */
   public JdbcScheduler start() {
     int lanes = connections;
-    @Nullable Forcing forcing = null;
+    @Nullable DelayedFlush forcing = null;
     if (earlyRelease) {
       lanes = lanesBesideForces();
-      forcing = Forcing.open(pool);
+      forcing = DelayedFlush.open(pool);
     }
     ScheduleConfig config = new ScheduleConfig(batchSize, lanes, maxQueued, maxQueuedPerRow);
     return new JdbcScheduler(

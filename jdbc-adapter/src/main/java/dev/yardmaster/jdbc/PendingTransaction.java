@@ -2,7 +2,7 @@ package dev.yardmaster.jdbc;
 
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.jdbc.coordinator.Coordinator;
-import dev.yardmaster.jdbc.coordinator.RowLease;
+import dev.yardmaster.jdbc.coordinator.LeaseRequest;
 import dev.yardmaster.jdbc.durability.GroupForce;
 import dev.yardmaster.jdbc.schedule.Ticket;
 import dev.yardmaster.jdbc.sql.RowUse;
@@ -134,7 +134,7 @@ final class PendingTransaction<R> extends Ticket {
    *
    * @return the lease; null if the transaction continues without a lease
    */
-  RowLease lease(Coordinator coordinator, long boundNs) {
+  LeaseRequest lease(Coordinator coordinator, long boundNs) {
     return onlyReads() ? null : coordinator.acquire(writes(), reads(), boundNs);
   }
 

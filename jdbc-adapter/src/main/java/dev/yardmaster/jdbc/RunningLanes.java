@@ -49,7 +49,7 @@ final class RunningLanes implements WaitSource, AutoCloseable {
       Coordinator coordinator,
       NanoClock clock,
       long seed,
-      Forcing forcing) {
+      DelayedFlush forcing) {
     this.closeNs = closeNs;
     this.clock = clock;
     SchedulerCounters counters = new SchedulerCounters();

@@ -1,7 +1,7 @@
 package dev.yardmaster.jdbc;
 
 import dev.yardmaster.annotations.Shared;
-import dev.yardmaster.jdbc.counting.WaitTimes;
+import dev.yardmaster.jdbc.counting.WaitTotals;
 import java.util.concurrent.atomic.LongAdder;
 
 /** The counters of {@link SchedulerFigures}. This class is thread-safe. */
@@ -16,7 +16,7 @@ final class SchedulerCounters {
   final LongAdder ambiguous = new LongAdder();
   final LongAdder failed = new LongAdder();
   final LongAdder notStarted = new LongAdder();
-  final WaitTimes waits = new WaitTimes();
+  final WaitTotals waits = new WaitTotals();
   final LongAdder joined = new LongAdder();
   final LongAdder releasedEarly = new LongAdder();
 }

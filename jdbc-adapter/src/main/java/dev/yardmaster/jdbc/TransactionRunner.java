@@ -1,7 +1,7 @@
 package dev.yardmaster.jdbc;
 
 import dev.yardmaster.jdbc.coordinator.Coordinator;
-import dev.yardmaster.jdbc.coordinator.RowLease;
+import dev.yardmaster.jdbc.coordinator.LeaseRequest;
 import dev.yardmaster.jdbc.failure.FailureKind;
 import dev.yardmaster.jdbc.retry.RetryRule;
 import java.sql.Connection;
@@ -72,7 +72,7 @@ final class TransactionRunner {
   private void run(PendingTransaction<?> call, int firstAttempt) {
     for (int attempt = firstAttempt; ; attempt++) {
       boolean committing = false;
-      RowLease lease = null;
+      LeaseRequest lease = null;
       try {
         lease = lease(call);
         Connection connection = leased.begin(call);
@@ -109,14 +109,14 @@ final class TransactionRunner {
   }
 
   /** Returns a lease of the transaction's hot rows; null without a coordinator. */
-  RowLease lease(PendingTransaction<?> call) throws SQLException {
+  LeaseRequest lease(PendingTransaction<?> call) throws SQLException {
     return coordinator == null ? null : call.lease(coordinator, MAX_LEASE_WAIT_NS);
   }
 
   /**
    * Ends the lease of an attempt before a pause, so that no other process waits during the pause.
    */
-  RowLease end(RowLease lease) {
+  LeaseRequest end(LeaseRequest lease) {
     if (lease != null) {
       coordinator.end(lease);
     }

@@ -140,7 +140,7 @@ class EarlyReleaseKillTest {
             null,
             SystemNanoClock.INSTANCE,
             1,
-            new Forcing(vendor, vendor.forces(pool.getConnection()))),
+            new DelayedFlush(vendor, vendor.forces(pool.getConnection()))),
         new RowFingerprints(RowHash.secret(), KeyColumns.none(), pool),
         "kill",
         0);

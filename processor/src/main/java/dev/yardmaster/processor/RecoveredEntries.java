@@ -7,7 +7,7 @@ import dev.yardmaster.processor.coordinator.Fingerprints;
 import dev.yardmaster.processor.coordinator.StorageLinks;
 import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.storage.log.Recovery;
-import dev.yardmaster.storage.log.TypedTables;
+import dev.yardmaster.storage.log.TypedTablesCheck;
 import java.util.Arrays;
 import java.util.List;
 
@@ -64,7 +64,7 @@ public final class RecoveredEntries implements Recovery.KeyValueSink {
    */
   @Override
   public void entry(Key key, byte[] value, long version) {
-    TypedTables.refuse(key);
+    TypedTablesCheck.refuse(key);
     keys[size] = key;
     values[size] = value;
     versions[size] = version;

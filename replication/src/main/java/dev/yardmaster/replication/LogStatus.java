@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param members the current members of the log, in the order of their names
  */
 public record LogStatus(
-    Role role,
+    MemberRole role,
     long term,
     Optional<String> leader,
     long appliedIndex,

@@ -9,7 +9,7 @@ import java.nio.file.Path;
  * all methods, one after the other, in the order of the log.
  *
  * <p>If {@link #apply} or {@link #load} throws an exception, this member's log does not call the
- * replica again, and reports {@link Role#FAILED}. The other members continue.
+ * replica again, and reports {@link MemberRole#FAILED}. The other members continue.
  */
 public interface Replica {
 

@@ -29,7 +29,7 @@ public interface ReplicatedLog extends AutoCloseable {
      * @throws IOException if the folder or a file of the settings cannot be read or written, or the
      *     port is in use
      */
-    ReplicatedLog start(LogSettings settings, Replica replica) throws IOException;
+    ReplicatedLog start(MemberSettings settings, Replica replica) throws IOException;
   }
 
   /**
@@ -46,7 +46,7 @@ public interface ReplicatedLog extends AutoCloseable {
    * @param entry the bytes from position to limit; the caller must not change these bytes before
    *     the future has completed
    * @throws IllegalArgumentException if the entry is empty or longer than {@link
-   *     LogSettings#maxEntryBytes}
+   *     MemberSettings#maxEntryBytes}
    */
   CompletableFuture<Long> append(long term, ByteBuffer entry);
 

@@ -27,7 +27,7 @@ public final class LogCluster implements AutoCloseable {
       new AtomicInteger((int) (ProcessHandle.current().pid() * 97 % PORTS));
 
   /** A running member. */
-  public record Running(LogSettings settings, ReplicatedLog log, RecordingReplica replica) {
+  public record Running(MemberSettings settings, ReplicatedLog log, RecordingReplica replica) {
 
     public String name() {
       return settings.self().name();
@@ -84,8 +84,8 @@ public final class LogCluster implements AutoCloseable {
 
   /** Starts a member with the folder of its name. */
   public Running start(Member member, List<Member> initialMembers) throws IOException {
-    LogSettings settings =
-        new LogSettings(
+    MemberSettings settings =
+        new MemberSettings(
             member,
             initialMembers,
             folder.resolve(member.name()),
@@ -142,7 +142,7 @@ public final class LogCluster implements AutoCloseable {
       for (Running member : running.values()) {
         long term = member.replica().leadingTerm();
         LogStatus status = member.log().status();
-        if (term != 0 && status.role() == Role.LEADER && status.term() == term) {
+        if (term != 0 && status.role() == MemberRole.LEADER && status.term() == term) {
           return member;
         }
       }

@@ -64,7 +64,7 @@ class MemberTest {
     IllegalArgumentException refused =
         assertThrows(
             IllegalArgumentException.class,
-            () -> new LogSettings(self, members, Path.of("data"), timeout, maxEntryBytes));
+            () -> new MemberSettings(self, members, Path.of("data"), timeout, maxEntryBytes));
     assertTrue(refused.getMessage().contains(message), refused.getMessage());
   }
 }

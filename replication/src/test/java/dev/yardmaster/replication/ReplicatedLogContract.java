@@ -113,7 +113,7 @@ public abstract class ReplicatedLogContract {
 
     assertEquals(Optional.of(leader.name()), assertNotLeader(append).leader());
     assertEquals(Optional.of(leader.name()), follower.log().status().leader());
-    assertEquals(Role.FOLLOWER, follower.log().status().role());
+    assertEquals(MemberRole.FOLLOWER, follower.log().status().role());
     assertNotLeader(follower.log().confirmRead());
   }
 
@@ -362,7 +362,7 @@ public abstract class ReplicatedLogContract {
     get(append(leader, "after"));
 
     awaitEntries(cluster.followersOf(leader).get(1), List.of("poison", "after"));
-    awaitRole(broken, Role.FAILED);
+    awaitRole(broken, MemberRole.FAILED);
     assertEquals(List.of(), broken.replica().entries());
   }
 
@@ -403,7 +403,7 @@ public abstract class ReplicatedLogContract {
         assertTrue(append.isDone());
       }
     }
-    assertEquals(Role.CLOSED, leader.log().status().role());
+    assertEquals(MemberRole.CLOSED, leader.log().status().role());
     assertNotLeader(leader.log().append(term, bytes("after")));
     assertNotLeader(leader.log().confirmRead());
     leader.log().close();
@@ -450,7 +450,7 @@ public abstract class ReplicatedLogContract {
     assertEquals(expected, member.replica().entries());
   }
 
-  private static void awaitRole(Running member, Role role) {
+  private static void awaitRole(Running member, MemberRole role) {
     awaitStatus(member, status -> status.role() == role);
   }
 

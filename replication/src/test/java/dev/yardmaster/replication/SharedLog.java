@@ -47,7 +47,7 @@ public final class SharedLog implements ReplicatedLog.Engine, AutoCloseable {
 
   /** Starts a member from the last snapshot that any member has taken. */
   @Override
-  public synchronized ReplicatedLog start(LogSettings settings, Replica replica) {
+  public synchronized ReplicatedLog start(MemberSettings settings, Replica replica) {
     Node node = new Node(settings.self(), replica);
     nodes.put(settings.self().name(), node);
     Snapshot from = snapshots.stream().max(comparingLong(Snapshot::index)).orElse(null);
@@ -374,8 +374,10 @@ public final class SharedLog implements ReplicatedLog.Engine, AutoCloseable {
     public LogStatus status() {
       return new LogStatus(
           closed
-              ? Role.CLOSED
-              : failure != null ? Role.FAILED : leadingTerm > 0 ? Role.LEADER : Role.FOLLOWER,
+              ? MemberRole.CLOSED
+              : failure != null
+                  ? MemberRole.FAILED
+                  : leadingTerm > 0 ? MemberRole.LEADER : MemberRole.FOLLOWER,
           term,
           Optional.of(leader),
           applied,

@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.attack;
 
-import dev.yardmaster.benchmarks.process.ChildProcess;
+import dev.yardmaster.benchmarks.process.MeasuredProcess;
 import dev.yardmaster.server.YardmasterServer;
 import dev.yardmaster.server.config.ServerConfig;
 import dev.yardmaster.server.security.Grant;
@@ -41,7 +41,7 @@ public final class AttackedServer {
     Path folder = Path.of(args[0]);
     List<String> settings = List.of(args).subList(2, args.length);
     try (YardmasterServer server = start(folder, Boolean.parseBoolean(args[1]), settings)) {
-      ChildProcess.serveUntilParentEnds(server.address().getPort());
+      MeasuredProcess.serveUntilParentEnds(server.address().getPort());
     }
   }
 

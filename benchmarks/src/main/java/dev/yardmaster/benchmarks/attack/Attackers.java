@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.attack;
 
-import dev.yardmaster.benchmarks.process.ChildProcess;
+import dev.yardmaster.benchmarks.process.MeasuredProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -38,7 +38,7 @@ public final class Attackers {
     AttackCounters counters = AttackCounters.open(Path.of(args[6]));
     Attack attack = AttackKind.valueOf(args[0]).start(target, counters);
     try (attack) {
-      ChildProcess.serveUntilParentEnds(target.port());
+      MeasuredProcess.serveUntilParentEnds(target.port());
     }
   }
 }

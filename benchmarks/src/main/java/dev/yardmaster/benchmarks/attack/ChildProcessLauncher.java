@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.attack;
 
-import dev.yardmaster.benchmarks.process.ChildProcess;
+import dev.yardmaster.benchmarks.process.MeasuredProcess;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,8 +19,8 @@ final class ChildProcessLauncher implements AttackLauncher {
       throws InterruptedException {
     List<String> arguments = new ArrayList<>(List.of(folder.toString(), Boolean.toString(isTls)));
     arguments.addAll(settings);
-    ChildProcess process =
-        ChildProcess.start(AttackedServer.class, arguments.toArray(String[]::new));
+    MeasuredProcess process =
+        MeasuredProcess.start(AttackedServer.class, arguments.toArray(String[]::new));
     try {
       AttackTarget target =
           AttackedServer.target(folder, process.port(), AttackedServer.adminPort(folder), isTls);
@@ -31,7 +31,7 @@ final class ChildProcessLauncher implements AttackLauncher {
     }
   }
 
-  private record ServerProcess(ChildProcess process, AttackTarget target) implements Running {
+  private record ServerProcess(MeasuredProcess process, AttackTarget target) implements Running {
 
     @Override
     public boolean isAlive() {
@@ -56,8 +56,8 @@ final class ChildProcessLauncher implements AttackLauncher {
       // The child of an earlier round may still map the old file, so the counters get a new file.
       Files.deleteIfExists(file);
       AttackCounters counters = AttackCounters.open(file);
-      ChildProcess process =
-          ChildProcess.startWithLowPriority(
+      MeasuredProcess process =
+          MeasuredProcess.startWithLowPriority(
               Attackers.class, Attackers.arguments(kind, target, file));
       return new AttackerProcess(process, counters);
     } catch (IOException e) {
@@ -66,7 +66,8 @@ final class ChildProcessLauncher implements AttackLauncher {
   }
 
   /** The attackers' process, which counts acts in a file that this process maps. */
-  private record AttackerProcess(ChildProcess process, AttackCounters counters) implements Attack {
+  private record AttackerProcess(MeasuredProcess process, AttackCounters counters)
+      implements Attack {
 
     @Override
     public AttackCounts counts() {

@@ -9,13 +9,13 @@ import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.workloads.Workload;
 
 /** Runs a workload on one back end. Each round starts the back end anew, without data. */
-record BackEndSide(String label, Workload workload, BackEnd backEnd, WireLoad load)
+record BackEndSide(String label, Workload workload, ServiceStarter backEnd, WireLoad load)
     implements Side {
 
   @Override
   public Round run(int repeat, long recordedNs, RoundProgress progress)
       throws InterruptedException {
-    try (BackEnd.Running running = backEnd.start()) {
+    try (ServiceStarter.Running running = backEnd.start()) {
       return ServiceRound.run(running.service(), workload, load, recordedNs, progress, () -> {});
     } catch (WorkloadFailure e) {
       throw new WorkloadFailure(label + ": " + e.getMessage(), e);

@@ -57,32 +57,33 @@ public final class BackEnds implements AutoCloseable {
         .toList();
   }
 
-  private BackEnd backEnd(BackEndName name) {
+  private ServiceStarter backEnd(BackEndName name) {
     return switch (name) {
-      case PIPELINE -> () -> new BackEnd.Running(Pipeline.start(pipeline));
+      case PIPELINE -> () -> new ServiceStarter.Running(Pipeline.start(pipeline));
       case SERVER -> this::server;
-      case ENGINE -> () -> new BackEnd.Running(Engine.open(EngineConfig.defaults()));
+      case ENGINE -> () -> new ServiceStarter.Running(Engine.open(EngineConfig.defaults()));
       case JDBC -> this::jdbc;
     };
   }
 
-  private BackEnd.Running server() throws InterruptedException {
+  private ServiceStarter.Running server() throws InterruptedException {
     ServerLauncher.Running server = servers.start(pipeline.concurrency(), classPath);
     try {
-      return new BackEnd.Running(servers.connect(server.address(), CONNECTIONS), server::close);
+      return new ServiceStarter.Running(
+          servers.connect(server.address(), CONNECTIONS), server::close);
     } catch (Throwable thrown) {
       server.close();
       throw thrown;
     }
   }
 
-  private BackEnd.Running jdbc() {
+  private ServiceStarter.Running jdbc() {
     try {
       if (opened == null) {
         opened = postgres.get();
       }
       opened.clear();
-      return new BackEnd.Running(KeyValueService.open(opened, pipeline.concurrency()));
+      return new ServiceStarter.Running(KeyValueService.open(opened, pipeline.concurrency()));
     } catch (SQLException e) {
       throw new WorkloadFailure("PostgreSQL does not answer: " + e.getMessage(), e);
     }

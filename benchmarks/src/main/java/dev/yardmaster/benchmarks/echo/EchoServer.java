@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.echo;
 
-import dev.yardmaster.benchmarks.process.ChildProcess;
+import dev.yardmaster.benchmarks.process.MeasuredProcess;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
@@ -64,7 +64,7 @@ public final class EchoServer implements AutoCloseable {
    */
   public static void main(String[] args) throws IOException {
     try (EchoServer server = new EchoServer(EchoKind.valueOf(args[0]), Integer.parseInt(args[1]))) {
-      ChildProcess.serveUntilParentEnds(server.port());
+      MeasuredProcess.serveUntilParentEnds(server.port());
     }
   }
 

@@ -39,12 +39,14 @@ public final class EngineReport {
     Results results =
         compared
             .withRatioToBase(Metric.RATIO_TO_BASE, Metric.COMMITTED)
-            .withRatioToBase(SCANS_RATIO, EngineMetrics.SCANS)
+            .withRatioToBase(SCANS_RATIO, EngineRoundMetrics.SCANS)
             .withRatio(TO_PLAIN, Metric.COMMITTED, row -> plainOf(compared, row))
-            .withRatio(ABORTS_TO_PLAIN, EngineMetrics.ABORTS, row -> plainOf(compared, row))
+            .withRatio(ABORTS_TO_PLAIN, EngineRoundMetrics.ABORTS, row -> plainOf(compared, row))
             .withRatio(P99_TO_PLAIN, Latency.P99, row -> plainOf(compared, row))
             .withRatio(
-                ARRIVAL_P99_TO_PLAIN, EngineMetrics.ARRIVAL_P99, row -> plainOf(compared, row));
+                ARRIVAL_P99_TO_PLAIN,
+                EngineRoundMetrics.ARRIVAL_P99,
+                row -> plainOf(compared, row));
     List<FigureTable> tables = new ArrayList<>();
     tables.add(figures(results, setup.simulated()));
     List<Panel> panels = new ArrayList<>();
@@ -60,7 +62,7 @@ public final class EngineReport {
     if (!types.isEmpty()) {
       tables.add(byType(results, types));
     }
-    if (results.rows().stream().allMatch(row -> row.has(EngineMetrics.SCANS))) {
+    if (results.rows().stream().allMatch(row -> row.has(EngineRoundMetrics.SCANS))) {
       tables.add(bulk(results));
     }
     if (results.rows().stream().anyMatch(row -> row.has(RawDisk.BLOCKS))) {
@@ -99,16 +101,16 @@ public final class EngineReport {
             Column.label("protocol"),
             Column.of("committed/s", Metric.COMMITTED),
             Column.of(Column.ratioToBase(results), Metric.RATIO_TO_BASE),
-            Column.of("aborted", EngineMetrics.ABORT_RATE),
-            Column.of("aborts/commit", EngineMetrics.ABORTS),
+            Column.of("aborted", EngineRoundMetrics.ABORT_RATE),
+            Column.of("aborts/commit", EngineRoundMetrics.ABORTS),
             Column.of("p50", Latency.P50),
             Column.of("p99", Latency.P99),
             Column.of("p99.9", Latency.P999),
             Column.of("max", Latency.MAX),
-            Column.of("unfinished", EngineMetrics.OLDEST_UNFINISHED),
+            Column.of("unfinished", EngineRoundMetrics.OLDEST_UNFINISHED),
             virtual
                 ? new Column("bytes/commit", row -> "-")
-                : Column.of("bytes/commit", EngineMetrics.BYTES)));
+                : Column.of("bytes/commit", EngineRoundMetrics.BYTES)));
   }
 
   private static FigureTable phases(Results results, ChangingLoad load) {
@@ -116,7 +118,7 @@ public final class EngineReport {
     results.rows().forEach(row -> header.add(row.label()));
     List<Row> trying =
         results.rows().stream()
-            .filter(row -> row.has(EngineMetrics.MAX_TRIALS_UNTIL_STEADY))
+            .filter(row -> row.has(EngineRoundMetrics.MAX_TRIALS_UNTIL_STEADY))
             .toList();
     trying.forEach(row -> header.add("trials of " + row.label()));
     List<List<String>> rows = new ArrayList<>();
@@ -127,7 +129,7 @@ public final class EngineReport {
         cells.add(
             Shown.WHOLE.text(ticks.stream().mapToDouble(row::value).average().orElse(Double.NaN)));
       }
-      Metric trials = EngineMetrics.trialsUntilSteady(phase);
+      Metric trials = EngineRoundMetrics.trialsUntilSteady(phase);
       trying.forEach(row -> cells.add(row.spread(trials).map(Shown.WHOLE::text).orElse("-")));
       rows.add(cells);
     }
@@ -154,7 +156,7 @@ public final class EngineReport {
       columns.add(new Column("transactions", row -> type));
       columns.add(Column.label("protocol"));
       columns.add(Column.of("committed/s", Metric.COMMITTED.ofType(type)));
-      columns.add(Column.of("aborted/s", EngineMetrics.ABORTED.ofType(type)));
+      columns.add(Column.of("aborted/s", EngineRoundMetrics.ABORTED.ofType(type)));
       columns.add(Column.of("mean", Latency.MEAN.ofType(type)));
       columns.addAll(Column.latencies(type));
       FigureTable table = Column.table("", results.rows(), columns);
@@ -176,14 +178,14 @@ public final class EngineReport {
         results.rows(),
         List.of(
             Column.label("protocol"),
-            Column.of("committed/s", EngineMetrics.SCANS),
+            Column.of("committed/s", EngineRoundMetrics.SCANS),
             Column.of(Column.ratioToBase(results), SCANS_RATIO),
-            Column.of("aborted", EngineMetrics.SCAN_ABORT_RATE),
-            Column.of("mean", EngineMetrics.SCAN_MEAN),
-            Column.of("p99", EngineMetrics.SCAN_P99),
-            Column.of("items/scan", EngineMetrics.SCAN_ITEMS),
-            Column.of("writers/scan", EngineMetrics.SCAN_WRITERS),
-            Column.of("by version", EngineMetrics.SCAN_BY_VERSION)));
+            Column.of("aborted", EngineRoundMetrics.SCAN_ABORT_RATE),
+            Column.of("mean", EngineRoundMetrics.SCAN_MEAN),
+            Column.of("p99", EngineRoundMetrics.SCAN_P99),
+            Column.of("items/scan", EngineRoundMetrics.SCAN_ITEMS),
+            Column.of("writers/scan", EngineRoundMetrics.SCAN_WRITERS),
+            Column.of("by version", EngineRoundMetrics.SCAN_BY_VERSION)));
   }
 
   private static FigureTable scheduling(List<Row> scheduled) {
@@ -197,6 +199,6 @@ public final class EngineReport {
             Column.of("aborts", ABORTS_TO_PLAIN),
             Column.of("p99", P99_TO_PLAIN),
             Column.of("p99 of arrivals", ARRIVAL_P99_TO_PLAIN),
-            Column.of("ns/transaction", EngineMetrics.SCHEDULING_NS)));
+            Column.of("ns/transaction", EngineRoundMetrics.SCHEDULING_NS)));
   }
 }

@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.jdbc;
 
 import dev.yardmaster.benchmarks.jdbc.bank.BankArguments;
-import dev.yardmaster.benchmarks.jdbc.bank.BankHistory;
+import dev.yardmaster.benchmarks.jdbc.bank.BankChecker;
 import dev.yardmaster.benchmarks.jdbc.bank.BankTables;
 import dev.yardmaster.benchmarks.measure.ComparisonStatus;
 import dev.yardmaster.benchmarks.measure.Round;
@@ -103,7 +103,7 @@ record BankRound(
     }
     long checked = 0;
     if (tables.isRecorded()) {
-      BankHistory.Checked history = BankHistory.check(load.history(), tables);
+      BankChecker.Checked history = BankChecker.check(load.history(), tables);
       findings.addAll(history.findings());
       checked = history.transactions();
     }

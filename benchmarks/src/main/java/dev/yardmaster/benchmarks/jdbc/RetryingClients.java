@@ -24,7 +24,7 @@ public record RetryingClients(ClientConnections connections, Backoff backoff, lo
   private <A> void run(SqlLoad<A> load, SqlClient<A> client, int index)
       throws SQLException, InterruptedException {
     SplittableRandom random = new SplittableRandom(seed + index);
-    for (SqlCall<A> call = client.next(); call != null; call = client.next()) {
+    for (ClientTransaction<A> call = client.next(); call != null; call = client.next()) {
       int conflicts = 0;
       while (!attempt(call, index) && !load.isAbandoned()) {
         conflicts++;
@@ -37,7 +37,8 @@ public record RetryingClients(ClientConnections connections, Backoff backoff, lo
    * Makes an attempt. Between attempts, the client returns its connection. If the number of
    * connections is limited, another client can then use the connection.
    */
-  private boolean attempt(SqlCall<?> call, int index) throws SQLException, InterruptedException {
+  private boolean attempt(ClientTransaction<?> call, int index)
+      throws SQLException, InterruptedException {
     Connection connection = connections.take(index);
     try {
       return attempt(call, connection);
@@ -50,7 +51,8 @@ public record RetryingClients(ClientConnections connections, Backoff backoff, lo
    * Makes an attempt. Returns whether the attempt committed. If it did not, the transaction may be
    * tried again.
    */
-  private static boolean attempt(SqlCall<?> call, Connection connection) throws SQLException {
+  private static boolean attempt(ClientTransaction<?> call, Connection connection)
+      throws SQLException {
     boolean mayHaveCommitted = connection.getAutoCommit();
     try {
       BankReceipt receipt = call.run(connection);

@@ -94,7 +94,9 @@ record ScheduledSide(String label, BankLogic logic, int lanes, Set<Trait> traits
     return ClientThreads.start(
         load,
         (client, index) -> {
-          for (SqlCall<BankArguments> call = client.next(); call != null; call = client.next()) {
+          for (ClientTransaction<BankArguments> call = client.next();
+              call != null;
+              call = client.next()) {
             call.committed(scheduler.execute(transaction, new Attempts(call)));
           }
         });
@@ -111,11 +113,11 @@ record ScheduledSide(String label, BankLogic logic, int lanes, Set<Trait> traits
 
   /** A client's transaction, with the number of attempts so far. */
   private static final class Attempts {
-    final SqlCall<BankArguments> call;
+    final ClientTransaction<BankArguments> call;
     int runs;
     SQLException last;
 
-    Attempts(SqlCall<BankArguments> call) {
+    Attempts(ClientTransaction<BankArguments> call) {
       this.call = call;
     }
 
@@ -223,7 +225,7 @@ record ScheduledSide(String label, BankLogic logic, int lanes, Set<Trait> traits
     }
 
     void begin(SqlClient<BankArguments> client) {
-      SqlCall<BankArguments> call = client.next();
+      ClientTransaction<BankArguments> call = client.next();
       if (call == null) {
         left.countDown();
         return;
@@ -236,7 +238,7 @@ record ScheduledSide(String label, BankLogic logic, int lanes, Set<Trait> traits
 
     private void ended(
         SqlClient<BankArguments> client,
-        SqlCall<BankArguments> call,
+        ClientTransaction<BankArguments> call,
         BankReceipt receipt,
         Throwable failure) {
       if (failure == null) {

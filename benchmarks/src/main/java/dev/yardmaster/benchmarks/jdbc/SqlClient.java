@@ -32,12 +32,12 @@ public final class SqlClient<A> {
   }
 
   /** Returns the next transaction to run; null if the client may not begin another transaction. */
-  public SqlCall<A> next() {
+  public ClientTransaction<A> next() {
     SqlLoad.Phase phase = load.phase();
     if (phase == SqlLoad.Phase.DRAINING || phase == SqlLoad.Phase.ABANDONED) {
       return null;
     }
-    return new SqlCall<>(
+    return new ClientTransaction<>(
         this,
         load,
         walk.next(),
@@ -52,7 +52,7 @@ public final class SqlClient<A> {
     }
   }
 
-  void committed(SqlCall<A> call, BankReceipt receipt, int aborts) {
+  void committed(ClientTransaction<A> call, BankReceipt receipt, int aborts) {
     long endNs = load.clock().nanoTime();
     changeCents += receipt.changeCents();
     load.countCommit();

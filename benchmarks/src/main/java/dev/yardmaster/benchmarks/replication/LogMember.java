@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.replication;
 
-import dev.yardmaster.benchmarks.process.ChildProcess;
-import dev.yardmaster.replication.LogSettings;
+import dev.yardmaster.benchmarks.process.MeasuredProcess;
 import dev.yardmaster.replication.Member;
+import dev.yardmaster.replication.MemberSettings;
 import dev.yardmaster.replication.ReplicatedLog;
 import dev.yardmaster.replication.jraft.JraftEngine;
 import java.io.IOException;
@@ -31,7 +31,7 @@ public final class LogMember {
   private final ReplicatedLog log;
   private volatile boolean ticks;
 
-  private LogMember(LogSettings settings) throws IOException {
+  private LogMember(MemberSettings settings) throws IOException {
     log = new JraftEngine().start(settings, replica);
   }
 
@@ -46,8 +46,8 @@ public final class LogMember {
         args[1].isEmpty()
             ? List.of()
             : Arrays.stream(args[1].split(",", -1)).map(Member::parse).toList();
-    LogSettings settings =
-        new LogSettings(
+    MemberSettings settings =
+        new MemberSettings(
             self,
             members,
             Path.of(args[2]),
@@ -57,7 +57,7 @@ public final class LogMember {
     Thread ticker = new Thread(member::tick, "ticker");
     ticker.setDaemon(true);
     ticker.start();
-    ChildProcess.serve(self.port(), member::answer);
+    MeasuredProcess.serve(self.port(), member::answer);
     member.log.close();
   }
 

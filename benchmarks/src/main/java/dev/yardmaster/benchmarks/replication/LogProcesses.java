@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.replication;
 
-import dev.yardmaster.benchmarks.process.ChildProcess;
+import dev.yardmaster.benchmarks.process.MeasuredProcess;
 import dev.yardmaster.benchmarks.process.ProcessMemory;
 import dev.yardmaster.benchmarks.run.ScratchDirectory;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
@@ -32,7 +32,7 @@ final class LogProcesses implements AutoCloseable {
   private final Duration electionTimeout;
   private final ScratchDirectory directory;
   private final List<Member> members = new ArrayList<>();
-  private final Map<String, ChildProcess> processes = new TreeMap<>();
+  private final Map<String, MeasuredProcess> processes = new TreeMap<>();
 
   /** The status that a member reports. {@code leadingTerm} is 0 if the member does not lead. */
   record Status(long leadingTerm, AppliedEntries.State state) {
@@ -94,7 +94,7 @@ final class LogProcesses implements AutoCloseable {
     Member self = members.stream().filter(m -> m.name().equals(name)).findFirst().orElseThrow();
     processes.put(
         name,
-        ChildProcess.startSmall(
+        MeasuredProcess.startSmall(
             LogMember.class,
             text(self),
             hasLog ? members.stream().map(LogProcesses::text).collect(Collectors.joining(",")) : "",
@@ -122,7 +122,7 @@ final class LogProcesses implements AutoCloseable {
 
   /** Sends a request to a member and waits for the answer. */
   String ask(String name, String request) {
-    ChildProcess process = processes.get(name);
+    MeasuredProcess process = processes.get(name);
     process.send(request);
     return process.receive();
   }
@@ -169,7 +169,7 @@ final class LogProcesses implements AutoCloseable {
 
   /** Kills a member's process. The member's folder remains. */
   void kill(String name) throws InterruptedException {
-    ChildProcess killed = processes.remove(name);
+    MeasuredProcess killed = processes.remove(name);
     killed.kill();
     await("end of " + name, () -> !killed.isAlive());
     killed.close();
@@ -224,8 +224,8 @@ final class LogProcesses implements AutoCloseable {
   @Override
   public void close() {
     try {
-      processes.values().forEach(ChildProcess::kill);
-      processes.values().forEach(ChildProcess::close);
+      processes.values().forEach(MeasuredProcess::kill);
+      processes.values().forEach(MeasuredProcess::close);
     } finally {
       directory.close();
     }

@@ -27,10 +27,10 @@ public final class CsvReport {
   public static String render(Report report) {
     StringBuilder csv = new StringBuilder();
     append(csv, HEADER);
-    Positions positions = Positions.of(report);
+    AxisPositions positions = AxisPositions.of(report);
     for (Results results : report.measurements().all()) {
       for (Row row : results.rows()) {
-        Optional<Positions.Position> position = positions.of(results, row);
+        Optional<AxisPositions.Position> position = positions.of(results, row);
         for (Measured measured : row.figures().values()) {
           for (int repeat = 0; repeat < measured.repeats().size(); repeat++) {
             append(
@@ -38,7 +38,7 @@ public final class CsvReport {
                 List.of(
                     report.title(),
                     results.at(),
-                    position.map(Positions.Position::label).orElse(""),
+                    position.map(AxisPositions.Position::label).orElse(""),
                     position.map(found -> Double.toString(found.x())).orElse(""),
                     row.label(),
                     measured.metric().name(),

@@ -86,7 +86,7 @@ public final class JsonReport {
     }
     root.set("findings", MAPPER.valueToTree(report.findings()));
     ArrayNode sides = root.putArray("sides");
-    Positions positions = Positions.of(report);
+    AxisPositions positions = AxisPositions.of(report);
     for (Results results : report.measurements().all()) {
       results.rows().forEach(row -> putSide(sides.addObject(), results, row, positions));
     }
@@ -205,7 +205,7 @@ public final class JsonReport {
     node.put("metric", ref.metric());
   }
 
-  private static void putSide(ObjectNode node, Results results, Row row, Positions positions) {
+  private static void putSide(ObjectNode node, Results results, Row row, AxisPositions positions) {
     node.put("at", results.at());
     node.put("side", row.label());
     positions

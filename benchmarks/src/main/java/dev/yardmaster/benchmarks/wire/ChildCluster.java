@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.wire;
 
-import dev.yardmaster.benchmarks.process.ChildProcess;
+import dev.yardmaster.benchmarks.process.MeasuredProcess;
 import dev.yardmaster.benchmarks.run.ScratchDirectory;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import java.io.IOException;
@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Three Yardmaster servers of one cluster, in child processes. */
-record ChildCluster(List<ChildProcess> processes, ScratchDirectory data)
+record ChildCluster(List<MeasuredProcess> processes, ScratchDirectory data)
     implements ServerLauncher.Running {
 
   private static final int SERVERS = 3;
@@ -27,7 +27,7 @@ record ChildCluster(List<ChildProcess> processes, ScratchDirectory data)
     try {
       for (int i = 0; i < SERVERS; i++) {
         cluster.processes.add(
-            ChildProcess.start(
+            MeasuredProcess.start(
                 ServedBank.class,
                 Integer.toString(maxInFlight),
                 "listen=" + HOST + ports.get(SERVERS + i),
@@ -87,12 +87,12 @@ record ChildCluster(List<ChildProcess> processes, ScratchDirectory data)
 
   @Override
   public boolean isAlive() {
-    return processes.stream().allMatch(ChildProcess::isAlive);
+    return processes.stream().allMatch(MeasuredProcess::isAlive);
   }
 
   @Override
   public void close() {
-    processes.forEach(ChildProcess::close);
+    processes.forEach(MeasuredProcess::close);
     data.close();
   }
 }

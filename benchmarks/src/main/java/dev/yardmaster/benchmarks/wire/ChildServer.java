@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.wire;
 
-import dev.yardmaster.benchmarks.process.ChildProcess;
+import dev.yardmaster.benchmarks.process.MeasuredProcess;
 import dev.yardmaster.benchmarks.run.ScratchDirectory;
 
 /**
@@ -8,7 +8,8 @@ import dev.yardmaster.benchmarks.run.ScratchDirectory;
  *
  * @param data the server's data directory; null if its data is in memory
  */
-record ChildServer(ChildProcess process, ScratchDirectory data) implements ServerLauncher.Running {
+record ChildServer(MeasuredProcess process, ScratchDirectory data)
+    implements ServerLauncher.Running {
 
   @Override
   public RemoteServer address() {

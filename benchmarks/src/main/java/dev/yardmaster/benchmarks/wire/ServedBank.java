@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.wire;
 
 import dev.yardmaster.api.TransactionService;
-import dev.yardmaster.benchmarks.process.ChildProcess;
+import dev.yardmaster.benchmarks.process.MeasuredProcess;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.client.ClientConfig;
 import dev.yardmaster.client.YardmasterClient;
@@ -54,7 +54,7 @@ public final class ServedBank {
     }
     try (Workloads workloads = Workloads.on(classPath);
         YardmasterServer server = YardmasterServer.start(config.build(), workloads.procedures())) {
-      ChildProcess.serveUntilParentEnds(server.address().getPort());
+      MeasuredProcess.serveUntilParentEnds(server.address().getPort());
     }
   }
 

@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.wire;
 
 import dev.yardmaster.api.TransactionService;
-import dev.yardmaster.benchmarks.process.ChildProcess;
+import dev.yardmaster.benchmarks.process.MeasuredProcess;
 import dev.yardmaster.benchmarks.run.ScratchDirectory;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -64,11 +64,11 @@ public interface ServerLauncher {
       public Running start(ServerKind kind, int maxInFlight) throws InterruptedException {
         String most = Integer.toString(maxInFlight);
         return switch (kind) {
-          case MEMORY -> new ChildServer(ChildProcess.start(ServedBank.class, most), null);
+          case MEMORY -> new ChildServer(MeasuredProcess.start(ServedBank.class, most), null);
           case DURABLE -> {
             ScratchDirectory data = ScratchDirectory.in(DATA);
             yield new ChildServer(
-                ChildProcess.start(
+                MeasuredProcess.start(
                     ServedBank.class,
                     most,
                     "data=" + data.path(),
@@ -84,7 +84,7 @@ public interface ServerLauncher {
         List<String> arguments = new ArrayList<>(List.of(Integer.toString(maxInFlight)));
         classPath.forEach(path -> arguments.add(ServedBank.CLASS_PATH + '=' + path));
         return new ChildServer(
-            ChildProcess.start(ServedBank.class, arguments.toArray(String[]::new)), null);
+            MeasuredProcess.start(ServedBank.class, arguments.toArray(String[]::new)), null);
       }
 
       @Override

@@ -8,7 +8,7 @@ import dev.yardmaster.benchmarks.load.MeasuredService;
 import dev.yardmaster.benchmarks.load.RecordedInterval;
 import dev.yardmaster.benchmarks.measure.ComparisonStatus;
 import dev.yardmaster.benchmarks.measure.Side;
-import dev.yardmaster.benchmarks.process.ChildProcess;
+import dev.yardmaster.benchmarks.process.MeasuredProcess;
 import dev.yardmaster.benchmarks.redis.LuaService;
 import dev.yardmaster.benchmarks.redis.RedisProcess;
 import dev.yardmaster.benchmarks.redis.WatchService;
@@ -130,8 +130,8 @@ public final class WireSides implements AutoCloseable {
     if (lengths == null) {
       lengths = findLengths();
     }
-    ChildProcess echo =
-        ChildProcess.start(EchoServer.class, kind.name(), Integer.toString(lengths.response()));
+    MeasuredProcess echo =
+        MeasuredProcess.start(EchoServer.class, kind.name(), Integer.toString(lengths.response()));
     running.push(echo::close);
     return load ->
         new EchoSide(name.label(), kind, echo.port(), setup.connections(), lengths.request(), load);

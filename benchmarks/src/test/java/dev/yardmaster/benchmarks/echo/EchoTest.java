@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.benchmarks.process.ChildProcess;
+import dev.yardmaster.benchmarks.process.MeasuredProcess;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.net.InetAddress;
@@ -86,7 +86,7 @@ class EchoTest {
 
   @Test
   void aServerThatEndsIsSeen() throws Exception {
-    ChildProcess server = ChildProcess.start(EchoServer.class, "CONSTANT", "48");
+    MeasuredProcess server = MeasuredProcess.start(EchoServer.class, "CONSTANT", "48");
     try (EchoClient client =
         new EchoClient(
             EchoKind.MESSAGES, server.port(), 1, 1, 64, false, SystemNanoClock.INSTANCE)) {

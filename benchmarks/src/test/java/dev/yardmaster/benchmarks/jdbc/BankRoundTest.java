@@ -128,7 +128,8 @@ class BankRoundTest {
   private record BrokenSide(Bug bug) implements JdbcSide {
 
     interface Bug {
-      void execute(Connection connection, SqlCall<BankArguments> call) throws SQLException;
+      void execute(Connection connection, ClientTransaction<BankArguments> call)
+          throws SQLException;
     }
 
     @Override
@@ -150,7 +151,7 @@ class BankRoundTest {
             if (first.getAndIncrement() == 0) {
               // The side runs alone, so no conflict precedes the bug.
               try (Connection connection = load.server().connect()) {
-                for (SqlCall<BankArguments> call = client.next();
+                for (ClientTransaction<BankArguments> call = client.next();
                     call != null;
                     call = client.next()) {
                   bug.execute(connection, call);

@@ -28,7 +28,7 @@ import dev.yardmaster.jdbc.TransactionKeys;
 import dev.yardmaster.jdbc.YardmasterDataSource;
 import dev.yardmaster.jdbc.coordinator.Coordinator;
 import dev.yardmaster.jdbc.coordinator.CoordinatorConfig;
-import dev.yardmaster.jdbc.coordinator.RowLease;
+import dev.yardmaster.jdbc.coordinator.LeaseRequest;
 import dev.yardmaster.jdbc.figures.DatabaseFigures;
 import dev.yardmaster.server.YardmasterServer;
 import java.sql.Connection;
@@ -57,8 +57,8 @@ class CoordinatorTest {
   }
 
   /** Requests the row repeatedly until the instance has sent a request to the coordinator. */
-  private static RowLease asked(Coordinator coordinator) {
-    RowLease[] lease = new RowLease[1];
+  private static LeaseRequest asked(Coordinator coordinator) {
+    LeaseRequest[] lease = new LeaseRequest[1];
     await(
         () -> {
           heat(coordinator);
@@ -69,8 +69,8 @@ class CoordinatorTest {
     return lease[0];
   }
 
-  private static RowLease held(Coordinator coordinator) {
-    RowLease lease = asked(coordinator);
+  private static LeaseRequest held(Coordinator coordinator) {
+    LeaseRequest lease = asked(coordinator);
     await(lease::isAnswered, () -> "the request was not answered");
     assertNotNull(coordinator.settle(lease));
     return lease;
@@ -81,8 +81,8 @@ class CoordinatorTest {
     try (YardmasterServer server = server(0)) {
       Coordinator one = coordinator(server);
       Coordinator other = coordinator(server);
-      RowLease first = held(one);
-      RowLease second = asked(other);
+      LeaseRequest first = held(one);
+      LeaseRequest second = asked(other);
       assertFalse(second.isAnswered());
       one.end(first);
       await(second::isAnswered, () -> "the row is not passed on");
@@ -98,8 +98,8 @@ class CoordinatorTest {
     int port = server.address().getPort();
     Coordinator one = coordinator(server);
     Coordinator other = coordinator(server);
-    RowLease first = held(one);
-    RowLease second = asked(other);
+    LeaseRequest first = held(one);
+    LeaseRequest second = asked(other);
     server.close();
     await(second::isAnswered, () -> "a transaction waits for a server that has ended");
     assertNull(other.settle(second));

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.benchmarks.process.ChildProcess;
+import dev.yardmaster.benchmarks.process.MeasuredProcess;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -65,14 +65,14 @@ class PostgresServerTest {
   static final class Owner {
     public static void main(String[] args) throws IOException {
       PostgresServer server = PostgresServer.embedded(false);
-      ChildProcess.serve(
+      MeasuredProcess.serve(
           0, sql -> server.processes().get(0).pid() + " " + query(server, "show data_directory"));
     }
   }
 
   @Test
   void aServerEndsWhenItsOwnerIsKilled() throws Exception {
-    try (ChildProcess owner = ChildProcess.startSmall(Owner.class)) {
+    try (MeasuredProcess owner = MeasuredProcess.startSmall(Owner.class)) {
       owner.send("");
       String[] answer = owner.receive().split(" ", 2);
       ProcessHandle server = ProcessHandle.of(Long.parseLong(answer[0])).orElseThrow();

@@ -7,10 +7,10 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.outcome.OutcomeHorizon;
 import dev.yardmaster.engine.protocol.Protocol;
 import dev.yardmaster.engine.protocol.SharedWords;
-import dev.yardmaster.engine.redo.Acknowledgement;
 import dev.yardmaster.engine.redo.Checkpoints;
 import dev.yardmaster.engine.redo.CommitMark;
 import dev.yardmaster.engine.redo.DiskWait;
+import dev.yardmaster.engine.redo.DurableListener;
 import dev.yardmaster.engine.redo.Forcing;
 import dev.yardmaster.engine.redo.LogWriter;
 import dev.yardmaster.engine.redo.RedoLog;
@@ -261,7 +261,7 @@ public final class TableLog implements AutoCloseable {
    * acknowledged. With {@link LogSettings.Mode#SYNC} this is the case when they are on disk; with
    * {@link LogSettings.Mode#ASYNC}, when the operating system has their log records.
    */
-  public void whenAcknowledged(Acknowledgement waiting) {
+  public void whenAcknowledged(DurableListener waiting) {
     redo.whenAcknowledged(waiting);
     work.step();
   }

@@ -12,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
  * woken thread wakes up to eight other threads: thread i of the group wakes the threads from number
  * 2 + 8 i on.
  */
-public final class DiskWait extends Acknowledgement {
+public final class DiskWait extends DurableListener {
 
   private static final int FIRST = 2;
   private static final int EACH = 8;

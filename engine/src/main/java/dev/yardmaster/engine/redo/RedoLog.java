@@ -26,7 +26,7 @@ import org.jctools.queues.MpscArrayQueue;
  * log: if a transaction has read or replaced a value, its log record is after the log record of the
  * transaction that has written the value. The log's thread writes the log records up to the first
  * position that is not filled yet. After a crash, a prefix of the log survives. No transaction in
- * this prefix has read a write that is missing from the prefix. An {@link Acknowledgement} is
+ * this prefix has read a write that is missing from the prefix. An {@link DurableListener} is
  * completed when the log is forced up to a version. For a transaction that writes, this is its own
  * version. For any other transaction, it is the version of the last transaction whose writes it can
  * have read.
@@ -76,7 +76,7 @@ public class RedoLog implements Runnable {
           "JCTools MPSC queue, bounded by 16,384. If the queue is full, the appending thread "
               + "waits; it has no locks. After a failure of the disk the log's thread continues "
               + "to empty the queue")
-  private final Queue<Acknowledgement> acknowledgements = new MpscArrayQueue<>(CAPACITY);
+  private final Queue<DurableListener> acknowledgements = new MpscArrayQueue<>(CAPACITY);
 
   /** The waits that the log's thread completes together. */
   private final List<DiskWait> waits = new ArrayList<>();
@@ -191,7 +191,7 @@ public class RedoLog implements Runnable {
    * Adds an acknowledgement. It is completed when all commits whose versions were drawn before this
    * call may be acknowledged.
    */
-  public final void whenAcknowledged(Acknowledgement waiting) {
+  public final void whenAcknowledged(DurableListener waiting) {
     whenAcknowledged(waiting, lastVersion());
   }
 
@@ -199,7 +199,7 @@ public class RedoLog implements Runnable {
    * Adds an acknowledgement. It is completed when all commits up to a version may be acknowledged.
    * The caller must hold no locks, because the method waits while the queue is full.
    */
-  public final void whenAcknowledged(Acknowledgement waiting, long through) {
+  public final void whenAcknowledged(DurableListener waiting, long through) {
     waiting.through = through;
     for (int spins = 0; !acknowledgements.offer(waiting); spins++) {
       if (ended) {
@@ -244,12 +244,12 @@ public class RedoLog implements Runnable {
   }
 
   /**
-   * Calls {@link Acknowledgement#lost} for the acknowledgements that were added after the log's
+   * Calls {@link DurableListener#lost} for the acknowledgements that were added after the log's
    * thread had ended.
    */
   private void loseLateOnes() {
     synchronized (acknowledgements) {
-      for (Acknowledgement waiting = acknowledgements.poll();
+      for (DurableListener waiting = acknowledgements.poll();
           waiting != null;
           waiting = acknowledgements.poll()) {
         waiting.lost(lostBecause());
@@ -369,7 +369,7 @@ public class RedoLog implements Runnable {
       }
     }
     boolean any = false;
-    for (Acknowledgement waiting = acknowledgements.peek();
+    for (DurableListener waiting = acknowledgements.peek();
         waiting != null && (why != null || waiting.through <= acknowledged);
         waiting = acknowledgements.peek()) {
       acknowledgements.remove();

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.engine.redo.Acknowledgement;
+import dev.yardmaster.engine.redo.DurableListener;
 import dev.yardmaster.engine.transaction.ThreadPace;
 import dev.yardmaster.engine.transaction.Worker;
 import dev.yardmaster.storage.log.Recovery;
@@ -85,7 +85,7 @@ class FailingLogTest {
     shop.database()
         .log()
         .whenAcknowledged(
-            new Acknowledgement() {
+            new DurableListener() {
               @Override
               public void onDisk() {
                 told.countDown();

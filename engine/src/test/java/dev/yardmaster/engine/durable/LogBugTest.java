@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.engine.protocol.AccessSet;
 import dev.yardmaster.engine.protocol.SharedWords;
-import dev.yardmaster.engine.redo.Acknowledgement;
+import dev.yardmaster.engine.redo.DurableListener;
 import dev.yardmaster.engine.redo.Forcing;
 import dev.yardmaster.engine.redo.LogWriter;
 import dev.yardmaster.engine.redo.RedoLog;
@@ -180,7 +180,7 @@ class LogBugTest {
     return acknowledged && found[0] == null ? "an acknowledged commit is lost" : null;
   }
 
-  private static final class Told extends Acknowledgement {
+  private static final class Told extends DurableListener {
     private final List<String> told;
 
     Told(List<String> told) {

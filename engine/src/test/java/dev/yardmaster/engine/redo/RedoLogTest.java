@@ -70,7 +70,7 @@ class RedoLogTest {
   private void tell(RedoLog log, String name, long through) {
     CommitLog commits = data.log();
     log.whenAcknowledged(
-        new Acknowledgement() {
+        new DurableListener() {
           @Override
           public void onDisk() {
             told.add(name + " after " + commits.size().forces());

@@ -1,7 +1,7 @@
 package dev.yardmaster.jdbc.admission;
 
 import dev.yardmaster.annotations.Shared;
-import dev.yardmaster.jdbc.coordinator.RowLease;
+import dev.yardmaster.jdbc.coordinator.LeaseRequest;
 import dev.yardmaster.jdbc.figures.PassReason;
 import dev.yardmaster.jdbc.schedule.Ticket;
 import dev.yardmaster.jdbc.sql.RowUse;
@@ -78,7 +78,7 @@ final class AdmittedTicket extends Ticket {
       writers = "the thread of the transaction",
       readers = "the same",
       access = "plain; passed between threads by ConnectionGuard.user")
-  RowLease lease;
+  LeaseRequest lease;
 
   @Shared(
       writers = "the thread that admits the transaction, under Admission.lock",

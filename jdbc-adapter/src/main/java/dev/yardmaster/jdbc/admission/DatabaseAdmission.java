@@ -4,9 +4,9 @@ import dev.yardmaster.jdbc.admission.BoundedWait.End;
 import dev.yardmaster.jdbc.admission.settings.AdmissionConfig;
 import dev.yardmaster.jdbc.admission.settings.WatchConfig;
 import dev.yardmaster.jdbc.coordinator.Coordinator;
-import dev.yardmaster.jdbc.coordinator.RowLease;
+import dev.yardmaster.jdbc.coordinator.LeaseRequest;
 import dev.yardmaster.jdbc.counting.TransactionCounters;
-import dev.yardmaster.jdbc.counting.WaitTimes;
+import dev.yardmaster.jdbc.counting.WaitTotals;
 import dev.yardmaster.jdbc.failure.FailureClassifier;
 import dev.yardmaster.jdbc.figures.DatabaseFigures;
 import dev.yardmaster.jdbc.sql.RowUse;
@@ -101,7 +101,8 @@ final class DatabaseAdmission {
         && !ticket.onlyReads()
         && clock.nanoTime() - beganNs < bound.leftNs()
         && !admission.runsAnother(ticket)) {
-      RowLease asked = coordinator.ask(ticket.writtenRows(), ticket.readRows(), bound.boundNs());
+      LeaseRequest asked =
+          coordinator.ask(ticket.writtenRows(), ticket.readRows(), bound.boundNs());
       if (asked != null) {
         await(asked, ticket, new BoundedWait(clock, waitLimit, beganNs, bound.leftNs()));
       }
@@ -109,7 +110,8 @@ final class DatabaseAdmission {
     return ticket;
   }
 
-  private void await(RowLease asked, AdmittedTicket ticket, BoundedWait wait) throws SQLException {
+  private void await(LeaseRequest asked, AdmittedTicket ticket, BoundedWait wait)
+      throws SQLException {
     wait.limit().begin();
     try {
       End end = gate.await(wait, asked::isAnswered);
@@ -153,7 +155,7 @@ final class DatabaseAdmission {
       scheduled += gate.isOn() && each.isScheduled() ? 1 : 0;
     }
     AdmissionFigures schedule = admission.figures();
-    WaitTimes waits = gate.times();
+    WaitTotals waits = gate.times();
     return new DatabaseFigures(
         counters.committed(),
         counters.rolledBack(),

@@ -3,7 +3,7 @@ package dev.yardmaster.jdbc.admission;
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.jdbc.admission.BoundedWait.End;
 import dev.yardmaster.jdbc.counting.ObservedWaits;
-import dev.yardmaster.jdbc.counting.WaitTimes;
+import dev.yardmaster.jdbc.counting.WaitTotals;
 import dev.yardmaster.jdbc.figures.WaitObserver;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,7 +28,7 @@ final class SchedulingSwitch {
       access = "ConcurrentHashMap; a thread adds itself before it reads the switch")
   private final Set<Thread> waiting = ConcurrentHashMap.newKeySet();
 
-  private final WaitTimes times = new WaitTimes();
+  private final WaitTotals times = new WaitTotals();
 
   private final ObservedWaits observed = new ObservedWaits();
 
@@ -36,7 +36,7 @@ final class SchedulingSwitch {
     return on;
   }
 
-  WaitTimes times() {
+  WaitTotals times() {
     return times;
   }
 

@@ -39,7 +39,7 @@ final class AdviceText {
                 100.0 * seen.lostNs() / Math.max(1, seen.busyNs()), seen.ended()));
   }
 
-  static Advice compared(Comparison pairs, SideTotals on, SideTotals off) {
+  static Advice compared(PairedTrials pairs, SideTotals on, SideTotals off) {
     Verdict seen = pairs.verdict(off.lostShare());
     Verdict verdict =
         seen == Verdict.UNCLEAR && pairs.gain() >= 0 && on.hasFewConflictsBeside(off)

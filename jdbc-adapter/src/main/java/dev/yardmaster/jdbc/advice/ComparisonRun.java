@@ -25,7 +25,7 @@ final class ComparisonRun {
   private final AdvisorPace pace;
   private final AdvisedSystem system;
   private final RandomGenerator random;
-  private final Comparison pairs;
+  private final PairedTrials pairs;
   private final SideTotals on = new SideTotals();
   private final SideTotals off = new SideTotals();
 
@@ -52,7 +52,7 @@ final class ComparisonRun {
     this.pace = pace;
     this.system = system;
     this.random = random;
-    pairs = new Comparison(pace.pairs(), pace.looks());
+    pairs = new PairedTrials(pace.pairs(), pace.looks());
     beginInterval(nowNs);
   }
 

@@ -105,7 +105,7 @@ public final class Coordinator {
    * @param holdNs the maximum time for which the lease is held, in ns
    * @return the request; null if the transaction continues without a lease
    */
-  public RowLease ask(long[] written, long[] read, long holdNs) {
+  public LeaseRequest ask(long[] written, long[] read, long holdNs) {
     long nowNs = clock.nanoTime();
     long[] hotWritten = hot(written, CoordinatorConnection.MAX_ROWS, nowNs);
     long[] hotRead = hot(read, CoordinatorConnection.MAX_ROWS - hotWritten.length, nowNs);
@@ -113,7 +113,7 @@ public final class Coordinator {
       return null;
     }
     CoordinatorConnection open = connection;
-    RowLease lease = null;
+    LeaseRequest lease = null;
     if (open == null) {
       connectLater(nowNs);
     } else {
@@ -144,7 +144,7 @@ public final class Coordinator {
    * @return the granted lease, which the caller passes to {@link #end}; null if the transaction
    *     continues without a lease
    */
-  public RowLease settle(RowLease asked) {
+  public LeaseRequest settle(LeaseRequest asked) {
     if (!asked.isGranted()) {
       unleased.increment();
       end(asked);
@@ -166,8 +166,8 @@ public final class Coordinator {
    * @param boundNs the maximum wait, and also the maximum time for which the lease is held, in ns
    * @return the lease; null if the transaction continues without a lease
    */
-  public RowLease acquire(long[] written, long[] read, long boundNs) {
-    RowLease asked = ask(written, read, boundNs);
+  public LeaseRequest acquire(long[] written, long[] read, long boundNs) {
+    LeaseRequest asked = ask(written, read, boundNs);
     if (asked == null) {
       return null;
     }
@@ -181,7 +181,7 @@ public final class Coordinator {
   }
 
   /** Ends a lease, or withdraws an unanswered request. */
-  public void end(RowLease lease) {
+  public void end(LeaseRequest lease) {
     lease.connection.end(lease);
   }
 

@@ -56,7 +56,7 @@ final class CoordinatorConnection implements LeaseMessages.Receiver {
           "ConcurrentHashMap; each thread may exceed the bound by one entry. The coordinator's thread"
               + " refuses the entries after it has cleared isOpen, and a thread that adds an entry"
               + " reads isOpen afterwards")
-  private final Map<Long, RowLease> unanswered = new ConcurrentHashMap<>();
+  private final Map<Long, LeaseRequest> unanswered = new ConcurrentHashMap<>();
 
   @Shared(
       writers = "the coordinator's thread",
@@ -117,7 +117,7 @@ final class CoordinatorConnection implements LeaseMessages.Receiver {
       read(socket.getInputStream());
     } finally {
       isOpen = false;
-      for (RowLease lease : unanswered.values()) {
+      for (LeaseRequest lease : unanswered.values()) {
         refuse(lease);
       }
     }
@@ -207,7 +207,7 @@ final class CoordinatorConnection implements LeaseMessages.Receiver {
 
   @Override
   public void leased(long requestId, boolean waited) {
-    RowLease lease = unanswered.remove(requestId);
+    LeaseRequest lease = unanswered.remove(requestId);
     if (lease != null) {
       lease.grant(waited);
       LockSupport.unpark(lease.thread);
@@ -216,7 +216,7 @@ final class CoordinatorConnection implements LeaseMessages.Receiver {
 
   @Override
   public void refused(long requestId, String code) {
-    RowLease lease = unanswered.remove(requestId);
+    LeaseRequest lease = unanswered.remove(requestId);
     if (lease != null) {
       refuse(lease);
     }
@@ -230,7 +230,7 @@ final class CoordinatorConnection implements LeaseMessages.Receiver {
     ended = "the coordinator ends the connection: code=" + code + " reason=" + reason;
   }
 
-  private static void refuse(RowLease lease) {
+  private static void refuse(LeaseRequest lease) {
     lease.refuse();
     LockSupport.unpark(lease.thread);
   }
@@ -238,11 +238,11 @@ final class CoordinatorConnection implements LeaseMessages.Receiver {
   // Threads of transactions call the following methods.
 
   /** Sends a request; returns null if no request may be sent now. */
-  RowLease ask(long[] written, long[] read, int holdMs) {
+  LeaseRequest ask(long[] written, long[] read, int holdMs) {
     if (!isOpen || silentSinceNs != 0 || unanswered.size() >= MAX_UNANSWERED) {
       return null;
     }
-    RowLease lease = new RowLease(this, requests.incrementAndGet(), written, read, holdMs);
+    LeaseRequest lease = new LeaseRequest(this, requests.incrementAndGet(), written, read, holdMs);
     askedNs = clock.nanoTime();
     unanswered.put(lease.id, lease);
     if (!isOpen
@@ -255,7 +255,7 @@ final class CoordinatorConnection implements LeaseMessages.Receiver {
   }
 
   /** Ends a lease, or withdraws its request. */
-  void end(RowLease lease) {
+  void end(LeaseRequest lease) {
     if (unanswered.remove(lease.id) != null && silentSinceNs == 0) {
       // The coordinator answers the withdrawal. Until it has answered, no further request is sent.
       long nowNs = clock.nanoTime();

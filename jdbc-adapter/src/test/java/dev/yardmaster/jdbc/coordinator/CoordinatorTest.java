@@ -49,8 +49,8 @@ class CoordinatorTest {
   }
 
   /** Asks for a lease repeatedly until a request is sent. */
-  private static RowLease asked(Coordinator coordinator) {
-    RowLease[] lease = new RowLease[1];
+  private static LeaseRequest asked(Coordinator coordinator) {
+    LeaseRequest[] lease = new LeaseRequest[1];
     await(
         () -> {
           heat(coordinator);
@@ -76,7 +76,7 @@ class CoordinatorTest {
   void theMessagesAreThoseOfTheProtocol() throws IOException {
     try (ScriptedServer server = new ScriptedServer(ScriptedServer.WELCOME)) {
       Coordinator coordinator = coordinator(server.address());
-      RowLease lease = asked(coordinator);
+      LeaseRequest lease = asked(coordinator);
       // Request{request_id: 1, lease: Lease{written: [7], hold_ms: 2}}.
       await(
           () -> server.frames.contains("1210" + "0801" + "320c" + "0a080700000000000000" + "1802"));
@@ -101,7 +101,7 @@ class CoordinatorTest {
   void aCoordinatorThatNeverAnswersCostsOneBoundAndIsNotAskedAgain() throws IOException {
     try (ScriptedServer server = new ScriptedServer(ScriptedServer.WELCOME)) {
       Coordinator coordinator = coordinator(server.address());
-      RowLease lease = asked(coordinator);
+      LeaseRequest lease = asked(coordinator);
       assertFalse(lease.isAnswered());
       assertNull(coordinator.settle(lease), "the wait is over");
       int sent = server.frames.size();
@@ -129,7 +129,7 @@ class CoordinatorTest {
 
   @Test
   void waitingTransactionsGoOnWhenTheConnectionEnds() throws IOException {
-    RowLease lease;
+    LeaseRequest lease;
     Coordinator coordinator;
     try (ScriptedServer server = new ScriptedServer(ScriptedServer.WELCOME)) {
       coordinator = coordinator(server.address());

@@ -5,7 +5,7 @@ import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.Values;
 import dev.yardmaster.play.service.BatchedPipeline;
-import dev.yardmaster.play.session.Ledger;
+import dev.yardmaster.play.session.LastCommits;
 import dev.yardmaster.play.session.OutcomeText;
 import dev.yardmaster.play.text.KeyText;
 import dev.yardmaster.processor.PipelineCounters;
@@ -41,10 +41,10 @@ public final class BatchRun {
   public record Report(List<String> lines, Set<Key> written, boolean isComplete) {}
 
   private final BatchedPipeline pipeline;
-  private final Ledger ledger;
+  private final LastCommits ledger;
 
   /** Registers the procedure of the batches. */
-  public BatchRun(BatchedPipeline pipeline, Ledger ledger) {
+  public BatchRun(BatchedPipeline pipeline, LastCommits ledger) {
     this.pipeline = pipeline;
     this.ledger = ledger;
     pipeline.service().register(Assignments.PROCEDURE);

@@ -7,7 +7,7 @@ import dev.yardmaster.api.Snapshot;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.play.session.Ledger;
+import dev.yardmaster.play.session.LastCommits;
 import dev.yardmaster.play.text.KeyText;
 import dev.yardmaster.play.text.ValueText;
 import java.time.Duration;
@@ -33,7 +33,7 @@ final class CommittedValues {
    * @param table the only table to read; null for all tables of the prompt
    * @throws YardmasterException if the values cannot be read
    */
-  static List<String> of(TransactionService service, Ledger ledger, String table) {
+  static List<String> of(TransactionService service, LastCommits ledger, String table) {
     Set<String> tables = new TreeSet<>();
     if (table != null) {
       tables.add(table);
@@ -68,7 +68,7 @@ final class CommittedValues {
     }
   }
 
-  private static String line(Key key, byte[] value, Ledger ledger) {
+  private static String line(Key key, byte[] value, LastCommits ledger) {
     return KeyText.of(key)
         + " = "
         + ValueText.of(value)

@@ -3,7 +3,7 @@ package dev.yardmaster.play.prompt;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.play.service.Target;
-import dev.yardmaster.play.session.Ledger;
+import dev.yardmaster.play.session.LastCommits;
 import dev.yardmaster.play.session.OutcomeText;
 import dev.yardmaster.play.session.Reply;
 import dev.yardmaster.play.session.Session;
@@ -35,7 +35,7 @@ public final class Prompt {
   private final Target target;
   private final PrintWriter out;
   private final Sessions sessions;
-  private final Ledger ledger = new Ledger();
+  private final LastCommits ledger = new LastCommits();
   private final Set<Key> keys = new HashSet<>();
   private final CommandTable commands;
 
@@ -332,7 +332,7 @@ public final class Prompt {
     return sessions;
   }
 
-  Ledger ledger() {
+  LastCommits ledger() {
     return ledger;
   }
 

@@ -11,7 +11,7 @@ public final class OutcomeText {
   private OutcomeText() {}
 
   /** Returns the text of an outcome. The conflict of an abort is on a separate line. */
-  public static String of(Outcome<?> outcome, Ledger ledger) {
+  public static String of(Outcome<?> outcome, LastCommits ledger) {
     if (outcome instanceof Outcome.Committed<?> committed) {
       return committed.commitVersion() == 0
           ? "committed, nothing written"
@@ -32,11 +32,11 @@ public final class OutcomeText {
    * Returns the text of a conflict report, which names sessions instead of transaction numbers
    * where they are known.
    */
-  public static String of(ConflictReport conflict, Ledger ledger) {
+  public static String of(ConflictReport conflict, LastCommits ledger) {
     return conflict.cause() + " on " + versions(conflict, ledger);
   }
 
-  private static String versions(ConflictReport conflict, Ledger ledger) {
+  private static String versions(ConflictReport conflict, LastCommits ledger) {
     return KeyText.of(conflict.key())
         + ": read version "
         + conflict.versionRead()

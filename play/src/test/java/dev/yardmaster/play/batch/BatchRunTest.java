@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.play.service.BatchedPipeline;
-import dev.yardmaster.play.session.Ledger;
+import dev.yardmaster.play.session.LastCommits;
 import dev.yardmaster.play.text.KeyText;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,7 +28,7 @@ class BatchRunTest {
 
   private static List<String> run(boolean repair, String batch) throws InterruptedException {
     try (BatchedPipeline pipeline = new BatchedPipeline(repair)) {
-      return new BatchRun(pipeline, new Ledger()).run(batch).lines();
+      return new BatchRun(pipeline, new LastCommits()).run(batch).lines();
     }
   }
 
@@ -88,7 +88,7 @@ class BatchRunTest {
   void randomBatchesAreSerialInTheReportedOrder() throws InterruptedException {
     for (boolean repair : new boolean[] {true, false}) {
       try (BatchedPipeline pipeline = new BatchedPipeline(repair)) {
-        Ledger ledger = new Ledger();
+        LastCommits ledger = new LastCommits();
         BatchRun batches = new BatchRun(pipeline, ledger);
         Map<Key, Long> expected = new HashMap<>();
         SplittableRandom random = new SplittableRandom(17);
@@ -164,7 +164,7 @@ class BatchRunTest {
   @Test
   void aTextThatIsNoBatchIsRefused() {
     try (BatchedPipeline pipeline = new BatchedPipeline(true)) {
-      BatchRun batches = new BatchRun(pipeline, new Ledger());
+      BatchRun batches = new BatchRun(pipeline, new LastCommits());
       Map<String, String> wrong =
           Map.of(
               "x =",
@@ -198,7 +198,8 @@ class BatchRunTest {
                 transaction.put(KeyText.parse("name"), new byte[] {'l'});
                 return null;
               });
-      List<String> lines = new BatchRun(pipeline, new Ledger()).run("x = name + 1; y = 1").lines();
+      List<String> lines =
+          new BatchRun(pipeline, new LastCommits()).run("x = name + 1; y = 1").lines();
       assertTrue(
           lines.stream().anyMatch(line -> line.startsWith("T1 NOT_A_NUMBER")), lines.toString());
       assertTrue(lines.contains("T2 committed as version 2: y := 1"), lines.toString());

@@ -1,9 +1,9 @@
 package dev.yardmaster.replication.pipeline;
 
 import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.replication.MemberRole;
 import dev.yardmaster.replication.Replica;
 import dev.yardmaster.replication.ReplicatedLog;
-import dev.yardmaster.replication.Role;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -153,7 +153,7 @@ final class AutomaticSnapshots implements Replica {
   }
 
   private void ended(ReplicatedLog joined, Throwable failure) {
-    boolean isClosed = failure != null && joined.status().role() == Role.CLOSED;
+    boolean isClosed = failure != null && joined.status().role() == MemberRole.CLOSED;
     synchronized (this) {
       inProgress = false;
       if (failure == null) {

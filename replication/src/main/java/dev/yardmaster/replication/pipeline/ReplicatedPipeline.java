@@ -6,11 +6,11 @@ import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineParts;
 import dev.yardmaster.processor.Storage;
-import dev.yardmaster.replication.LogSettings;
 import dev.yardmaster.replication.LogStatus;
 import dev.yardmaster.replication.Member;
+import dev.yardmaster.replication.MemberRole;
+import dev.yardmaster.replication.MemberSettings;
 import dev.yardmaster.replication.ReplicatedLog;
-import dev.yardmaster.replication.Role;
 import dev.yardmaster.service.OpenSnapshot;
 import dev.yardmaster.storage.log.GroupReplication;
 import dev.yardmaster.storage.log.format.ReplicatedGroup;
@@ -80,7 +80,7 @@ public final class ReplicatedPipeline implements AutoCloseable {
   public static ReplicatedPipeline start(
       PipelineConfig config,
       ReplicatedLog.Engine engine,
-      LogSettings settings,
+      MemberSettings settings,
       List<Procedure<?, ?>> procedures)
       throws IOException {
     return start(config, engine, settings, procedures, TermListener.NONE);
@@ -93,7 +93,7 @@ public final class ReplicatedPipeline implements AutoCloseable {
   public static ReplicatedPipeline start(
       PipelineConfig config,
       ReplicatedLog.Engine engine,
-      LogSettings settings,
+      MemberSettings settings,
       List<Procedure<?, ?>> procedures,
       TermListener listener)
       throws IOException {
@@ -116,7 +116,7 @@ public final class ReplicatedPipeline implements AutoCloseable {
   static ReplicatedPipeline start(
       PipelineConfig config,
       ReplicatedLog.Engine engine,
-      LogSettings settings,
+      MemberSettings settings,
       Function<GroupReplication, PipelineParts> partsOf,
       StoreReplica.Pipelines pipelines)
       throws IOException {
@@ -164,7 +164,7 @@ public final class ReplicatedPipeline implements AutoCloseable {
     return thread;
   }
 
-  private static void check(PipelineConfig config, LogSettings settings) {
+  private static void check(PipelineConfig config, MemberSettings settings) {
     if (config.durability().isDurable()) {
       throw new IllegalArgumentException(
           "a replicated pipeline has no data directory of its own: " + config.durability());
@@ -235,7 +235,7 @@ public final class ReplicatedPipeline implements AutoCloseable {
    */
   public void stepDown(Duration atMost) {
     LogStatus status = log.status();
-    if (status.role() == Role.LEADER) {
+    if (status.role() == MemberRole.LEADER) {
       offerUntilTaken(log, status.term(), System.nanoTime() + atMost.toNanos());
     }
   }
@@ -276,7 +276,7 @@ public final class ReplicatedPipeline implements AutoCloseable {
 
   private static boolean leads(ReplicatedLog log, long term) {
     LogStatus status = log.status();
-    return status.role() == Role.LEADER && status.term() == term;
+    return status.role() == MemberRole.LEADER && status.term() == term;
   }
 
   /** Stops this machine and closes its pipeline. A second call has no effect. */

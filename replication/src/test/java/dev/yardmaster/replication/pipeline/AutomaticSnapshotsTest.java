@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.replication.LogStatus;
+import dev.yardmaster.replication.MemberRole;
 import dev.yardmaster.replication.Replica;
-import dev.yardmaster.replication.Role;
 import dev.yardmaster.replication.UnknownOutcomeException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -76,7 +76,8 @@ class AutomaticSnapshotsTest {
 
     @Override
     public LogStatus status() {
-      return new LogStatus(Role.FOLLOWER, 1, Optional.empty(), applied, 1, applied, List.of());
+      return new LogStatus(
+          MemberRole.FOLLOWER, 1, Optional.empty(), applied, 1, applied, List.of());
     }
   }
 

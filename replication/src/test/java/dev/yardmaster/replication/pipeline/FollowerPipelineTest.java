@@ -13,8 +13,8 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.Storage;
-import dev.yardmaster.replication.LogSettings;
 import dev.yardmaster.replication.Member;
+import dev.yardmaster.replication.MemberSettings;
 import dev.yardmaster.replication.SharedLog;
 import dev.yardmaster.service.OpenSnapshot;
 import java.io.IOException;
@@ -55,12 +55,12 @@ class FollowerPipelineTest {
     return ReplicatedPipeline.start(
         PipelineConfig.builder().concurrency(32).storage(storage).build(),
         log,
-        new LogSettings(
+        new MemberSettings(
             self,
             List.of(self),
             Path.of("unused"),
             Duration.ofSeconds(1),
-            LogSettings.MAX_ENTRY_BYTES),
+            MemberSettings.MAX_ENTRY_BYTES),
         given -> new DiskParts(given, 4_000),
         new ReplicatedPipeline.ThreadPipelines(List.of(), TermListener.NONE));
   }

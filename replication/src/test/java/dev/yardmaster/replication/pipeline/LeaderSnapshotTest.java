@@ -16,8 +16,8 @@ import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineParts;
 import dev.yardmaster.processor.Storage;
-import dev.yardmaster.replication.LogSettings;
 import dev.yardmaster.replication.Member;
+import dev.yardmaster.replication.MemberSettings;
 import dev.yardmaster.replication.ReplicatedLog;
 import dev.yardmaster.replication.SharedLog;
 import dev.yardmaster.replication.UnknownOutcomeException;
@@ -67,10 +67,14 @@ class LeaderSnapshotTest {
     return Storage.MEMORY;
   }
 
-  static LogSettings settings(String name) {
+  static MemberSettings settings(String name) {
     Member self = new Member(name, "127.0.0.1", 7000);
-    return new LogSettings(
-        self, List.of(self), Path.of("unused"), Duration.ofSeconds(1), LogSettings.MAX_ENTRY_BYTES);
+    return new MemberSettings(
+        self,
+        List.of(self),
+        Path.of("unused"),
+        Duration.ofSeconds(1),
+        MemberSettings.MAX_ENTRY_BYTES);
   }
 
   private void start(String name, Durability durability) throws IOException {

@@ -14,9 +14,9 @@ import dev.yardmaster.processor.Durability;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.Storage;
-import dev.yardmaster.replication.LogSettings;
 import dev.yardmaster.replication.Member;
-import dev.yardmaster.replication.Role;
+import dev.yardmaster.replication.MemberRole;
+import dev.yardmaster.replication.MemberSettings;
 import dev.yardmaster.replication.SharedLog;
 import dev.yardmaster.storage.VersionedStore;
 import java.io.IOException;
@@ -68,12 +68,12 @@ class ReplicatedPipelineTest {
         ReplicatedPipeline.start(
             PipelineConfig.builder().concurrency(32).storage(storage()).build(),
             log,
-            new LogSettings(
+            new MemberSettings(
                 self,
                 List.of(self),
                 Path.of("unused"),
                 Duration.ofSeconds(1),
-                LogSettings.MAX_ENTRY_BYTES),
+                MemberSettings.MAX_ENTRY_BYTES),
             given -> new DiskParts(given, 4_000),
             new ReplicatedPipeline.ThreadPipelines(List.of(), TermListener.NONE));
     machines.put(name, machine);
@@ -93,7 +93,7 @@ class ReplicatedPipelineTest {
   }
 
   private Pipeline pipelineOf(String name) {
-    assertEquals(Role.LEADER, machines.get(name).status().role());
+    assertEquals(MemberRole.LEADER, machines.get(name).status().role());
     return machines.get(name).pipeline().orElseThrow();
   }
 
@@ -228,8 +228,8 @@ class ReplicatedPipelineTest {
   @Test
   void settingsThatCannotWorkAreRefused() {
     Member self = new Member("n4", "127.0.0.1", 7000);
-    LogSettings shortEntries =
-        new LogSettings(self, List.of(self), Path.of("unused"), Duration.ofSeconds(1), 1 << 20);
+    MemberSettings shortEntries =
+        new MemberSettings(self, List.of(self), Path.of("unused"), Duration.ofSeconds(1), 1 << 20);
     String message =
         assertThrows(
                 IllegalArgumentException.class,

@@ -8,8 +8,8 @@ import dev.yardmaster.engine.service.PartitionFigures;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.replication.LogStatus;
 import dev.yardmaster.replication.Member;
+import dev.yardmaster.replication.MemberRole;
 import dev.yardmaster.replication.ReplicatedLog;
-import dev.yardmaster.replication.Role;
 import dev.yardmaster.replication.pipeline.ReplicatedPipeline;
 import dev.yardmaster.server.config.ClusterSettings;
 import dev.yardmaster.server.config.value.HostPort;
@@ -331,7 +331,7 @@ public final class ServedCluster implements ServerBackEnd {
 
   @Override
   public Optional<Throwable> failure() {
-    return cluster.status().role() == Role.FAILED
+    return cluster.status().role() == MemberRole.FAILED
         ? Optional.of(new IllegalStateException("the replicated log has failed; see the log"))
         : Optional.empty();
   }

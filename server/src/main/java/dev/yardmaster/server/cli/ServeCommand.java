@@ -1,8 +1,8 @@
 package dev.yardmaster.server.cli;
 
 import dev.yardmaster.api.Procedure;
-import dev.yardmaster.replication.LogSettings;
 import dev.yardmaster.replication.Member;
+import dev.yardmaster.replication.MemberSettings;
 import dev.yardmaster.server.YardmasterServer;
 import dev.yardmaster.server.config.ConfigText;
 import dev.yardmaster.server.config.LimitOptions;
@@ -269,7 +269,7 @@ public final class ServeCommand implements Callable<Integer> {
     return lines;
   }
 
-  private static String describe(LogSettings cluster) {
+  private static String describe(MemberSettings cluster) {
     return "server "
         + cluster.self().name()
         + (cluster.initialMembers().isEmpty()

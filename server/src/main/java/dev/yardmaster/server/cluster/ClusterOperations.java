@@ -3,7 +3,7 @@ package dev.yardmaster.server.cluster;
 import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.replication.LogStatus;
 import dev.yardmaster.replication.Member;
-import dev.yardmaster.replication.Role;
+import dev.yardmaster.replication.MemberRole;
 import dev.yardmaster.server.admin.AdminOperation;
 import dev.yardmaster.server.audit.Audit;
 import dev.yardmaster.server.audit.AuditEvent;
@@ -86,7 +86,7 @@ public final class ClusterOperations {
 
   private CompletableFuture<Void> beginAtLeader(String kind, String argument) {
     LogStatus status = cluster.status();
-    if (status.role() != Role.LEADER) {
+    if (status.role() != MemberRole.LEADER) {
       throw new IllegalStateException(cluster.unready().orElse("the server does not lead yet"));
     }
     List<Member> members = new ArrayList<>(status.members());

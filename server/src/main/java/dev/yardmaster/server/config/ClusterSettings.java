@@ -1,7 +1,7 @@
 package dev.yardmaster.server.config;
 
-import dev.yardmaster.replication.LogSettings;
 import dev.yardmaster.replication.Member;
+import dev.yardmaster.replication.MemberSettings;
 import dev.yardmaster.replication.MemberTls;
 import dev.yardmaster.server.config.value.HostPort;
 import dev.yardmaster.storage.log.format.ReplicatedGroup;
@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  * @param clientPort the port for clients of all other members
  */
 public record ClusterSettings(
-    LogSettings log, Map<String, HostPort> clientAddresses, int clientPort) {
+    MemberSettings log, Map<String, HostPort> clientAddresses, int clientPort) {
 
   /** Copies the map. */
   public ClusterSettings {
@@ -67,7 +67,7 @@ public record ClusterSettings(
                           "cluster.clients names a server twice, at " + first + " and " + second);
                     }));
     return new ClusterSettings(
-        new LogSettings(
+        new MemberSettings(
             self,
             config.get(ServerOptions.CLUSTER_JOIN) ? List.of() : members,
             config

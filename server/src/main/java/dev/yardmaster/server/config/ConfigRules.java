@@ -3,7 +3,7 @@ package dev.yardmaster.server.config;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.engine.EngineConfig;
 import dev.yardmaster.engine.Protocols;
-import dev.yardmaster.replication.LogSettings;
+import dev.yardmaster.replication.MemberSettings;
 import dev.yardmaster.server.config.value.ClientAuth;
 import dev.yardmaster.server.config.value.DataStorage;
 import dev.yardmaster.server.config.value.DurabilityMode;
@@ -246,7 +246,7 @@ final class ConfigRules {
         ReplicatedGroup.maxBytes(
             config.get(LimitOptions.MAX_TRANSACTION_BYTES),
             config.get(LimitOptions.MAX_KEYS_PER_TRANSACTION));
-    if (groupBytes > LogSettings.MAX_ENTRY_BYTES) {
+    if (groupBytes > MemberSettings.MAX_ENTRY_BYTES) {
       add(
           "in a cluster, limits.maxTransactionBytes and 32 bytes and more for each of"
               + " limits.maxKeysPerTransaction must stay below 32MiB; they have "

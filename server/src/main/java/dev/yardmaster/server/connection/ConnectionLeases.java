@@ -2,8 +2,8 @@ package dev.yardmaster.server.connection;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.YardmasterException;
-import dev.yardmaster.server.leases.RowLease;
 import dev.yardmaster.server.leases.RowLeases;
+import dev.yardmaster.server.leases.ServedLease;
 import dev.yardmaster.wire.ErrorMessages;
 import dev.yardmaster.wire.schema.Lease;
 import dev.yardmaster.wire.schema.Leased;
@@ -43,7 +43,7 @@ final class ConnectionLeases {
   private static final long ROW_BYTES = 256;
 
   /** A lease or its request. */
-  private record Requested(RowLease lease, Holding held, Future<?> end) {}
+  private record Requested(ServedLease lease, Holding held, Future<?> end) {}
 
   private final RowLeases rows;
   private final Outbox outbox;
@@ -79,8 +79,8 @@ final class ConnectionLeases {
       throw Requests.noRoom(bytes);
     }
     int holdMs = message.getHoldMs();
-    RowLease lease =
-        new RowLease(
+    ServedLease lease =
+        new ServedLease(
             message.getWrittenList().stream().mapToLong(Long::longValue).toArray(),
             message.getReadList().stream().mapToLong(Long::longValue).toArray(),
             granted -> grantedLater(id, granted, holdMs));
@@ -128,7 +128,7 @@ final class ConnectionLeases {
    * Sends the answer to a request that had to wait. The thread that ended the previous lease calls
    * this method.
    */
-  private void grantedLater(long id, RowLease lease, int holdMs) {
+  private void grantedLater(long id, ServedLease lease, int holdMs) {
     try {
       loop.execute(() -> granted(id, lease, holdMs));
     } catch (RejectedExecutionException e) {
@@ -136,24 +136,24 @@ final class ConnectionLeases {
     }
   }
 
-  private void granted(long id, RowLease lease, int holdMs) {
+  private void granted(long id, ServedLease lease, int holdMs) {
     if (isRequested(id, lease)) {
       endLater(id, lease, holdMs);
       answer(id, true);
     }
   }
 
-  private boolean isRequested(long id, RowLease lease) {
+  private boolean isRequested(long id, ServedLease lease) {
     Requested known = requested.get(id);
     return known != null && known.lease() == lease;
   }
 
-  private void endLater(long id, RowLease lease, int holdMs) {
+  private void endLater(long id, ServedLease lease, int holdMs) {
     Future<?> end = loop.schedule(() -> expire(id, lease), holdMs, TimeUnit.MILLISECONDS);
     requested.put(id, new Requested(lease, requested.get(id).held(), end));
   }
 
-  private void expire(long id, RowLease lease) {
+  private void expire(long id, ServedLease lease) {
     if (isRequested(id, lease)) {
       requested.remove(id).held().close();
       rows.expire(lease);

@@ -1,8 +1,8 @@
 package dev.yardmaster.server.leases;
 
 import dev.yardmaster.annotations.Shared;
-import dev.yardmaster.server.leases.RowLease.State;
-import dev.yardmaster.server.leases.RowLease.Use;
+import dev.yardmaster.server.leases.ServedLease.State;
+import dev.yardmaster.server.leases.ServedLease.Use;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +66,7 @@ public final class RowLeases {
    * @return true if this call grants the lease. If false, the lease's listener is called later,
    *     unless the request is withdrawn first
    */
-  public synchronized boolean request(RowLease lease) {
+  public synchronized boolean request(ServedLease lease) {
     if (lease.state != State.NEW) {
       throw new IllegalStateException("the lease was requested before: it is " + lease.state);
     }
@@ -85,7 +85,7 @@ public final class RowLeases {
     return true;
   }
 
-  private void hold(RowLease lease) {
+  private void hold(ServedLease lease) {
     lease.state = State.HELD;
     waiting--;
     held++;
@@ -98,17 +98,17 @@ public final class RowLeases {
    *
    * @return the state before this call; {@link State#ENDED} if there was nothing to end
    */
-  public State end(RowLease lease) {
+  public State end(ServedLease lease) {
     return end(lease, false);
   }
 
   /** Ends a lease whose time is over, in the same way as {@link #end}. */
-  public State expire(RowLease lease) {
+  public State expire(ServedLease lease) {
     return end(lease, true);
   }
 
-  private State end(RowLease lease, boolean isLate) {
-    List<RowLease> next = new ArrayList<>();
+  private State end(ServedLease lease, boolean isLate) {
+    List<ServedLease> next = new ArrayList<>();
     State before;
     synchronized (this) {
       before = lease.state;
@@ -125,13 +125,13 @@ public final class RowLeases {
         leave(use, next);
       }
     }
-    for (RowLease each : next) {
+    for (ServedLease each : next) {
       each.listener.accept(each);
     }
     return before;
   }
 
-  private void leave(Use left, List<RowLease> next) {
+  private void leave(Use left, List<ServedLease> next) {
     ArrayDeque<Use> queue = queues.get(left.row);
     queue.remove(left);
     if (queue.isEmpty()) {

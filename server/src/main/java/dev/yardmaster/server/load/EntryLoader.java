@@ -10,7 +10,7 @@ import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.TransactionService;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.storage.log.Recovery;
-import dev.yardmaster.storage.log.TypedTables;
+import dev.yardmaster.storage.log.TypedTablesCheck;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -121,7 +121,7 @@ public final class EntryLoader implements Recovery.KeyValueSink {
   @Override
   public void entry(Key key, byte[] value, long version) {
     if (key.isReserved()) {
-      TypedTables.refuse(key);
+      TypedTablesCheck.refuse(key);
       outcomes++;
       return;
     }

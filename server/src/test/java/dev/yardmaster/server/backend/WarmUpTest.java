@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.processor.PipelineConfig;
-import dev.yardmaster.replication.LogSettings;
 import dev.yardmaster.replication.Member;
+import dev.yardmaster.replication.MemberSettings;
 import dev.yardmaster.replication.SharedLog;
 import dev.yardmaster.server.config.ClusterSettings;
 import java.nio.file.Path;
@@ -30,8 +30,8 @@ class WarmUpTest {
   @TempDir private Path folder;
 
   private ServedCluster server(SharedLog log, Member self) {
-    LogSettings settings =
-        new LogSettings(
+    MemberSettings settings =
+        new MemberSettings(
             self, MEMBERS, folder.resolve(self.name()), Duration.ofSeconds(1), 32 << 20);
     return ServedCluster.start(
         CONFIG, new ClusterSettings(settings, Map.of(), 7400), List.of(), log);

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.server.leases.RowLease.State;
+import dev.yardmaster.server.leases.ServedLease.State;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -21,21 +21,21 @@ class RowLeasesTest {
   private static final long[] NONE = {};
 
   private final RowLeases leases = new RowLeases();
-  private final List<RowLease> granted = new ArrayList<>();
+  private final List<ServedLease> granted = new ArrayList<>();
 
-  private RowLease writes(long... rows) {
-    return new RowLease(rows, NONE, granted::add);
+  private ServedLease writes(long... rows) {
+    return new ServedLease(rows, NONE, granted::add);
   }
 
-  private RowLease reads(long... rows) {
-    return new RowLease(NONE, rows, granted::add);
+  private ServedLease reads(long... rows) {
+    return new ServedLease(NONE, rows, granted::add);
   }
 
   @Test
   void aRowIsGrantedInTheOrderOfArrival() {
-    RowLease first = writes(7);
-    RowLease second = writes(7);
-    RowLease third = writes(7);
+    ServedLease first = writes(7);
+    ServedLease second = writes(7);
+    ServedLease third = writes(7);
     assertTrue(leases.request(first));
     assertFalse(leases.request(second));
     assertFalse(leases.request(third));
@@ -49,9 +49,9 @@ class RowLeasesTest {
 
   @Test
   void aRequestWaitsForAllItsRowsAndKeepsItsPlaceInEachQueue() {
-    RowLease one = writes(1);
-    RowLease both = writes(2, 1);
-    RowLease two = writes(2);
+    ServedLease one = writes(1);
+    ServedLease both = writes(2, 1);
+    ServedLease two = writes(2);
     assertTrue(leases.request(one));
     assertFalse(leases.request(both));
     // Row 2 is not in use, but the earlier request must get it.
@@ -64,11 +64,11 @@ class RowLeasesTest {
 
   @Test
   void readersShareARowButDoNotOvertakeAWriter() {
-    RowLease reader = reads(5);
-    RowLease other = reads(5);
-    RowLease writer = writes(5);
-    RowLease late = reads(5);
-    RowLease later = reads(5);
+    ServedLease reader = reads(5);
+    ServedLease other = reads(5);
+    ServedLease writer = writes(5);
+    ServedLease late = reads(5);
+    ServedLease later = reads(5);
     assertTrue(leases.request(reader));
     assertTrue(leases.request(other));
     assertFalse(leases.request(writer));
@@ -84,8 +84,8 @@ class RowLeasesTest {
 
   @Test
   void aServerThatEndsGrantsNothing() {
-    RowLease holder = writes(1);
-    RowLease waiting = writes(1);
+    ServedLease holder = writes(1);
+    ServedLease waiting = writes(1);
     assertTrue(leases.request(holder));
     assertFalse(leases.request(waiting));
     leases.stopGranting();
@@ -98,9 +98,9 @@ class RowLeasesTest {
 
   @Test
   void aWithdrawnRequestIsNeverGranted() {
-    RowLease holder = reads(5);
-    RowLease writer = writes(5);
-    RowLease reader = reads(5);
+    ServedLease holder = reads(5);
+    ServedLease writer = writes(5);
+    ServedLease reader = reads(5);
     leases.request(holder);
     leases.request(writer);
     leases.request(reader);
@@ -111,8 +111,8 @@ class RowLeasesTest {
 
   @Test
   void anExpiredLeaseIsCountedAndItsRowsAreFree() {
-    RowLease stuck = writes(1);
-    RowLease next = writes(1);
+    ServedLease stuck = writes(1);
+    ServedLease next = writes(1);
     leases.request(stuck);
     leases.request(next);
     leases.expire(stuck);
@@ -129,32 +129,32 @@ class RowLeasesTest {
   @ValueSource(longs = {1, 2, 3, 4, 5})
   void randomRequestsAreGrantedAsSoonAsNoEarlierRequestConflicts(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    Map<RowLease, Boolean> present = new LinkedHashMap<>();
-    Map<RowLease, Map<Long, Boolean>> rows = new HashMap<>();
+    Map<ServedLease, Boolean> present = new LinkedHashMap<>();
+    Map<ServedLease, Map<Long, Boolean>> rows = new HashMap<>();
     for (int step = 0; step < 2_000; step++) {
       if (present.isEmpty() || (random.nextInt(3) > 0 && present.size() < 12)) {
         Map<Long, Boolean> uses = new HashMap<>();
         for (int i = 1 + random.nextInt(3); i > 0; i--) {
           uses.put((long) random.nextInt(5), random.nextBoolean());
         }
-        RowLease lease =
-            new RowLease(
+        ServedLease lease =
+            new ServedLease(
                 uses.keySet().stream().filter(uses::get).mapToLong(r -> r).toArray(),
                 uses.keySet().stream().filter(r -> !uses.get(r)).mapToLong(r -> r).toArray(),
                 granted::add);
         rows.put(lease, uses);
         present.put(lease, leases.request(lease));
       } else {
-        RowLease ended = List.copyOf(present.keySet()).get(random.nextInt(present.size()));
+        ServedLease ended = List.copyOf(present.keySet()).get(random.nextInt(present.size()));
         present.remove(ended);
         leases.end(ended);
       }
       granted.forEach(lease -> present.put(lease, true));
       granted.clear();
       String where = "seed=" + seed + " step=" + step;
-      List<RowLease> order = List.copyOf(present.keySet());
+      List<ServedLease> order = List.copyOf(present.keySet());
       for (int i = 0; i < order.size(); i++) {
-        RowLease lease = order.get(i);
+        ServedLease lease = order.get(i);
         boolean isFree =
             order.subList(0, i).stream()
                 .noneMatch(earlier -> conflict(rows.get(earlier), rows.get(lease)));

@@ -27,7 +27,7 @@ public final class TableEntries implements Recovery.KeyValueSink {
 
   @Override
   public void entry(Key key, byte[] value, long version) {
-    TypedTables.refuse(key);
+    TypedTablesCheck.refuse(key);
     changes.add(new DiskTable.Change(key, value, version));
     valueBytes += value == null ? 0 : value.length;
     if (changes.size() == MAX_ENTRIES || valueBytes >= MAX_VALUE_BYTES) {

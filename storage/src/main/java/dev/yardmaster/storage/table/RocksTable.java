@@ -103,7 +103,7 @@ public final class RocksTable implements DiskTable {
   private State storedState() throws IOException {
     byte[] stored = database.get(KeyFormat.state());
     try {
-      return stored == null ? State.EMPTY : ValueFormat.state(stored);
+      return stored == null ? State.EMPTY : EntryFormat.state(stored);
     } catch (IOException e) {
       throw unreadable(e);
     }
@@ -209,7 +209,7 @@ public final class RocksTable implements DiskTable {
 
   private Found entry(byte[] bytes) throws IOException {
     try {
-      return ValueFormat.entry(bytes);
+      return EntryFormat.entry(bytes);
     } catch (IOException e) {
       throw unreadable(e);
     }
@@ -221,7 +221,7 @@ public final class RocksTable implements DiskTable {
     if (value == null) {
       write(() -> database.delete(bytes));
     } else {
-      byte[] entry = ValueFormat.encode(value, version);
+      byte[] entry = EntryFormat.encode(value, version);
       write(() -> database.put(bytes, entry));
     }
   }
@@ -279,7 +279,7 @@ public final class RocksTable implements DiskTable {
         throw new IllegalStateException(
             "the table in " + folder + " lost writes when one failed; repeat all since the commit");
       }
-      database.put(KeyFormat.state(), ValueFormat.encode(next));
+      database.put(KeyFormat.state(), EntryFormat.encode(next));
       database.flush();
       state = next;
       written = false;

@@ -287,13 +287,13 @@ class RocksTableTest extends DiskTableContract {
 
   @Test
   void aTableOfAnotherFormatIsRefused() throws IOException {
-    byte[] state = ValueFormat.encode(FIRST);
+    byte[] state = EntryFormat.encode(FIRST);
     state[3]++;
     for (byte[] other : List.of(state, new byte[27], new byte[29])) {
       IOException refused = assertThrows(IOException.class, () -> plant(KeyFormat.state(), other));
       assertNamesTheFolder("a format that this release does not know", refused);
     }
-    plant(KeyFormat.state(), ValueFormat.encode(FIRST));
+    plant(KeyFormat.state(), EntryFormat.encode(FIRST));
     assertEquals(FIRST, table.state());
     assertEquals(List.of(), keys(table, null, null, false));
   }
@@ -304,10 +304,10 @@ class RocksTableTest extends DiskTableContract {
       0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0
     };
     DiskTable.State state = new DiskTable.State(2, 1, 256);
-    assertArrayEquals(bytes, ValueFormat.encode(state));
-    assertEquals(state, ValueFormat.state(bytes));
+    assertArrayEquals(bytes, EntryFormat.encode(state));
+    assertEquals(state, EntryFormat.state(bytes));
     assertArrayEquals(
-        new byte[] {0, 0, 0, 0, 0, 0, 1, 2, 9}, ValueFormat.encode(new byte[] {9}, 258));
+        new byte[] {0, 0, 0, 0, 0, 0, 1, 2, 9}, EntryFormat.encode(new byte[] {9}, 258));
   }
 
   /** Without its folder, the database cannot create files. It keeps the files that it has open. */

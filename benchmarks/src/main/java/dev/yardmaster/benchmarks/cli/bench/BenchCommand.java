@@ -133,7 +133,7 @@ public final class BenchCommand extends MeasurementCommand {
         .addSubcommand(new RecoveryCommand(environment))
         .addSubcommand(new RecoveryTablesCommand(environment))
         .addSubcommand(new ReplicationCommand(environment))
-        .addSubcommand(new SoakCommand(environment))
+        .addSubcommand(new BenchSoakCommand(environment))
         .addSubcommand(new WireCommand(environment))
         .addSubcommand(new ConnectionsCommand(environment))
         .addSubcommand(new AttacksCommand(environment))

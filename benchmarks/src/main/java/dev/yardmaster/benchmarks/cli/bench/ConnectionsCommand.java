@@ -7,7 +7,7 @@ import dev.yardmaster.benchmarks.cli.options.JsonOption;
 import dev.yardmaster.benchmarks.cli.values.DecimalNumber;
 import dev.yardmaster.benchmarks.cli.values.WholeNumber;
 import dev.yardmaster.benchmarks.measure.Plan;
-import dev.yardmaster.benchmarks.process.ChildProcess;
+import dev.yardmaster.benchmarks.process.MeasuredProcess;
 import dev.yardmaster.benchmarks.soak.ServerSoak;
 import dev.yardmaster.benchmarks.soak.SoakReport;
 import dev.yardmaster.benchmarks.wire.WireLoad;
@@ -123,7 +123,7 @@ final class ConnectionsCommand extends MeasurementCommand {
             SoakReport.ofServer(
                 bank,
                 settings(),
-                (double) ChildProcess.HEAP_BYTES + beyondHeapMib * BYTES_PER_MIB,
+                (double) MeasuredProcess.HEAP_BYTES + beyondHeapMib * BYTES_PER_MIB,
                 (double) growthMib * BYTES_PER_MIB,
                 compare(
                         List.of(soak),

@@ -2,7 +2,7 @@ package dev.yardmaster.benchmarks.cli.options;
 
 import dev.yardmaster.benchmarks.cli.values.DistinctList;
 import dev.yardmaster.benchmarks.cli.values.WholeNumber;
-import dev.yardmaster.benchmarks.jdbc.slices.ConnectionPool;
+import dev.yardmaster.benchmarks.jdbc.slices.PoolKind;
 import dev.yardmaster.benchmarks.jdbc.slices.SlicedWorkload;
 import java.util.List;
 import picocli.CommandLine;
@@ -77,7 +77,7 @@ public final class SlicesOptions {
           "The pools above the drivers of --slices, comma-separated: none (each client keeps its"
               + " connection) or hikari (each attempt borrows a connection of a HikariCP pool)."
               + " Default: none,hikari.")
-  private DistinctList<ConnectionPool> pools;
+  private DistinctList<PoolKind> pools;
 
   @Option(
       names = ROWS,
@@ -120,7 +120,7 @@ public final class SlicesOptions {
             command, option + (isOn ? " has no meaning with " : " needs ") + SLICES);
       }
     }
-    if (processes > 1 && pools != null && pools.values().contains(ConnectionPool.HIKARI)) {
+    if (processes > 1 && pools != null && pools.values().contains(PoolKind.HIKARI)) {
       throw new ParameterException(command, POOLS + "=hikari has no meaning with " + PROCESSES);
     }
     int most = processes > 1 ? MAX_CONNECTIONS_OF_FIVE : MAX_CONNECTIONS;
@@ -157,11 +157,11 @@ public final class SlicesOptions {
   /**
    * Returns the connection pools to compare; by default all, or only {@code none} in a quick run.
    */
-  public List<ConnectionPool> pools(boolean quick) {
+  public List<PoolKind> pools(boolean quick) {
     if (pools != null) {
       return pools.values();
     }
-    return quick || processes > 1 ? List.of(ConnectionPool.NONE) : List.of(ConnectionPool.values());
+    return quick || processes > 1 ? List.of(PoolKind.NONE) : List.of(PoolKind.values());
   }
 
   public int rows() {

@@ -6,7 +6,7 @@ import dev.yardmaster.benchmarks.engine.log.Logging.Device;
 import dev.yardmaster.benchmarks.jdbc.JdbcSideName;
 import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
 import dev.yardmaster.benchmarks.jdbc.bank.LockOrder;
-import dev.yardmaster.benchmarks.jdbc.slices.ConnectionPool;
+import dev.yardmaster.benchmarks.jdbc.slices.PoolKind;
 import dev.yardmaster.benchmarks.jdbc.slices.SlicedWorkload;
 import dev.yardmaster.benchmarks.load.OpenLoad;
 import dev.yardmaster.benchmarks.plan.PlannedLoad;
@@ -171,9 +171,9 @@ public abstract class Choice<T> implements RangeConverter<T> {
     }
   }
 
-  static final class PoolName extends Choice<ConnectionPool> {
+  static final class PoolName extends Choice<PoolKind> {
     PoolName() {
-      super("pool", ConnectionPool.values(), ConnectionPool::label);
+      super("pool", PoolKind.values(), PoolKind::label);
     }
   }
 

@@ -11,7 +11,7 @@ import dev.yardmaster.benchmarks.experiment.plor.PlorFigures;
 import dev.yardmaster.benchmarks.experiment.rocc.RoccFigures;
 import dev.yardmaster.benchmarks.experiment.scaling.ScalingFigures;
 import dev.yardmaster.benchmarks.jdbc.JdbcSideName;
-import dev.yardmaster.benchmarks.jdbc.slices.ConnectionPool;
+import dev.yardmaster.benchmarks.jdbc.slices.PoolKind;
 import dev.yardmaster.benchmarks.jdbc.slices.SlicedWorkload;
 import dev.yardmaster.server.cli.values.RangeConverter;
 import java.util.ArrayList;
@@ -148,7 +148,7 @@ public record DistinctList<T>(List<T> values) {
     }
   }
 
-  public static final class ConnectionPools extends Parser<ConnectionPool> {
+  public static final class ConnectionPools extends Parser<PoolKind> {
     ConnectionPools() {
       super(new Choice.PoolName());
     }

@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.engine.cost;
 
-import dev.yardmaster.benchmarks.engine.EngineMetrics;
+import dev.yardmaster.benchmarks.engine.EngineRoundMetrics;
 import dev.yardmaster.benchmarks.measure.Spread;
 import dev.yardmaster.benchmarks.workload.WorkloadFailure;
 import dev.yardmaster.benchmarks.workload.ycsb.RequestCounts;
@@ -107,7 +107,7 @@ public final class NeighbourMeasurement {
   private static double popularNs(CostScale of, String protocol, boolean scattered, int repeat)
       throws InterruptedException {
     return of.run(protocol, of.workload(YcsbMix.A, SKEW, BIMODAL, scattered), false, repeat)
-        .get(EngineMetrics.CPU_NS);
+        .get(EngineRoundMetrics.CPU_NS);
   }
 
   private void print(String name, double[] baseNs, double[] ratios) {

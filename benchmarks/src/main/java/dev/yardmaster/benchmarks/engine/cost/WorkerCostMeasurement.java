@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.engine.cost;
 
-import dev.yardmaster.benchmarks.engine.EngineMetrics;
+import dev.yardmaster.benchmarks.engine.EngineRoundMetrics;
 import dev.yardmaster.benchmarks.load.CpuTime;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.MetricValues;
@@ -187,7 +187,7 @@ public final class WorkerCostMeasurement {
           double[] counts = counts(protocol, mix, requests);
           double changesNs = counts[ChargedAction.CHANGE.ordinal()] * CHANGE_NS;
           counts[ChargedAction.CHANGE.ordinal()] = 0;
-          fit.add(counts, values.get(EngineMetrics.CPU_NS) - changesNs);
+          fit.add(counts, values.get(EngineRoundMetrics.CPU_NS) - changesNs);
         }
       }
     }
@@ -232,7 +232,7 @@ public final class WorkerCostMeasurement {
         double[] share = new double[protocols.size()];
         for (int i = 0; i < ofRound.length; i++) {
           MetricValues values = scale.run(protocols.get(i), workload, false, repeat);
-          ofRound[i] = THREADS * NS_PER_SECOND / values.get(EngineMetrics.CPU_NS);
+          ofRound[i] = THREADS * NS_PER_SECOND / values.get(EngineRoundMetrics.CPU_NS);
           share[i] = values.get(Metric.COMMITTED) / ofRound[i];
         }
         perSecond.add(ofRound);

@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.engine.round;
 
-import dev.yardmaster.benchmarks.engine.EngineMetrics;
+import dev.yardmaster.benchmarks.engine.EngineRoundMetrics;
 import dev.yardmaster.benchmarks.measure.Latency;
 import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.engine.protocol.RangeCounts;
@@ -91,13 +91,13 @@ final class BulkCounts {
       return new MetricValues();
     }
     return new MetricValues()
-        .put(EngineMetrics.SCANS, committed * NS_PER_SECOND / recordedNs)
-        .put(EngineMetrics.SCAN_MEAN, Latency.meanUs(latencyNs))
-        .put(EngineMetrics.SCAN_P99, Latency.percentileUs(latencyNs, 99))
-        .put(EngineMetrics.SCAN_ABORT_RATE, aborts / attempts)
-        .put(EngineMetrics.SCAN_ITEMS, per(items, scans))
-        .put(EngineMetrics.SCAN_WRITERS, per(writers, scans))
-        .put(EngineMetrics.SCAN_BY_VERSION, per(byVersion, ranges));
+        .put(EngineRoundMetrics.SCANS, committed * NS_PER_SECOND / recordedNs)
+        .put(EngineRoundMetrics.SCAN_MEAN, Latency.meanUs(latencyNs))
+        .put(EngineRoundMetrics.SCAN_P99, Latency.percentileUs(latencyNs, 99))
+        .put(EngineRoundMetrics.SCAN_ABORT_RATE, aborts / attempts)
+        .put(EngineRoundMetrics.SCAN_ITEMS, per(items, scans))
+        .put(EngineRoundMetrics.SCAN_WRITERS, per(writers, scans))
+        .put(EngineRoundMetrics.SCAN_BY_VERSION, per(byVersion, ranges));
   }
 
   /**

@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.engine.round;
 
-import dev.yardmaster.benchmarks.engine.EngineMetrics;
+import dev.yardmaster.benchmarks.engine.EngineRoundMetrics;
 import dev.yardmaster.benchmarks.engine.EngineSetup;
 import dev.yardmaster.benchmarks.engine.EngineSide;
 import dev.yardmaster.benchmarks.engine.Scheduling;
@@ -186,24 +186,24 @@ final class RoundWorkers {
     MetricValues values =
         new MetricValues()
             .put(Metric.COMMITTED, committed * NS_PER_SECOND / recordedNs)
-            .put(EngineMetrics.ABORTS, aborts / committed)
-            .put(EngineMetrics.INDEX_ABORTS, indexAborts / committed)
-            .put(EngineMetrics.ABORT_RATE, aborts / (aborts + ended))
+            .put(EngineRoundMetrics.ABORTS, aborts / committed)
+            .put(EngineRoundMetrics.INDEX_ABORTS, indexAborts / committed)
+            .put(EngineRoundMetrics.ABORT_RATE, aborts / (aborts + ended))
             .putAll(Latency.of(latency))
-            .put(EngineMetrics.ARRIVAL_P99, Latency.percentileUs(sinceArrival, 99))
-            .put(EngineMetrics.OLDEST_UNFINISHED, oldestUnfinishedNs / NS_PER_US)
-            .put(EngineMetrics.BYTES, bytes / committed);
+            .put(EngineRoundMetrics.ARRIVAL_P99, Latency.percentileUs(sinceArrival, 99))
+            .put(EngineRoundMetrics.OLDEST_UNFINISHED, oldestUnfinishedNs / NS_PER_US)
+            .put(EngineRoundMetrics.BYTES, bytes / committed);
     if (byType.size() > 1) {
       byType.forEach((type, each) -> values.putAll(each.values(recordedNs).ofType(type)));
     }
     if (!simulated) {
-      values.put(EngineMetrics.CPU_NS, cpuNs / committed);
+      values.put(EngineRoundMetrics.CPU_NS, cpuNs / committed);
     }
     if (scheduledCalls > 0) {
-      values.put(EngineMetrics.SCHEDULING_NS, schedulingNs / scheduledCalls);
+      values.put(EngineRoundMetrics.SCHEDULING_NS, schedulingNs / scheduledCalls);
     }
     if (scheduledCalls > 0 && !simulated) {
-      values.put(EngineMetrics.SCHEDULABLE, NS_PER_SECOND * scheduledCalls / schedulingNs);
+      values.put(EngineRoundMetrics.SCHEDULABLE, NS_PER_SECOND * scheduledCalls / schedulingNs);
     }
     if (switching != null) {
       values.putAll(switching.values(endNs));
@@ -235,10 +235,10 @@ final class RoundWorkers {
     double validationNs = loops.stream().mapToLong(loop -> loop.times.validationNs()).sum();
     double abortedNs = loops.stream().mapToLong(loop -> loop.times.abortedNs()).sum();
     return new MetricValues()
-        .put(EngineMetrics.READ_WRITE_NS, readWriteNs / committed)
-        .put(EngineMetrics.VALIDATION_NS, validationNs / committed)
-        .put(EngineMetrics.ABORTED_NS, abortedNs / committed)
-        .put(EngineMetrics.ALL_NS, (readWriteNs + validationNs + abortedNs) / committed)
+        .put(EngineRoundMetrics.READ_WRITE_NS, readWriteNs / committed)
+        .put(EngineRoundMetrics.VALIDATION_NS, validationNs / committed)
+        .put(EngineRoundMetrics.ABORTED_NS, abortedNs / committed)
+        .put(EngineRoundMetrics.ALL_NS, (readWriteNs + validationNs + abortedNs) / committed)
         .putAll(shares());
   }
 
@@ -250,11 +250,11 @@ final class RoundWorkers {
     double writeWriteWaitNs = waitedNs(Cause.WRITE_WRITE);
     double allNs = usefulNs + wastedNs + latchNs + readWriteWaitNs + writeWriteWaitNs;
     return new MetricValues()
-        .put(EngineMetrics.USEFUL_SHARE, usefulNs / allNs)
-        .put(EngineMetrics.LATCH_SHARE, latchNs / allNs)
-        .put(EngineMetrics.READ_WRITE_WAIT_SHARE, readWriteWaitNs / allNs)
-        .put(EngineMetrics.WRITE_WRITE_WAIT_SHARE, writeWriteWaitNs / allNs)
-        .put(EngineMetrics.WASTED_SHARE, wastedNs / allNs);
+        .put(EngineRoundMetrics.USEFUL_SHARE, usefulNs / allNs)
+        .put(EngineRoundMetrics.LATCH_SHARE, latchNs / allNs)
+        .put(EngineRoundMetrics.READ_WRITE_WAIT_SHARE, readWriteWaitNs / allNs)
+        .put(EngineRoundMetrics.WRITE_WRITE_WAIT_SHARE, writeWriteWaitNs / allNs)
+        .put(EngineRoundMetrics.WASTED_SHARE, wastedNs / allNs);
   }
 
   private double waitedNs(Cause cause) {

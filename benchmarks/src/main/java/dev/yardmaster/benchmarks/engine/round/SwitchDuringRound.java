@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.engine.round;
 
-import dev.yardmaster.benchmarks.engine.EngineMetrics;
+import dev.yardmaster.benchmarks.engine.EngineRoundMetrics;
 import dev.yardmaster.benchmarks.engine.EngineSetup;
 import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.engine.protocol.mixed.Mixed;
@@ -105,9 +105,9 @@ final class SwitchDuringRound {
     }
     long endedNs = Math.min(settledNs, overNs);
     return new MetricValues()
-        .put(EngineMetrics.SWITCH_MS, (endedNs - requestNs) / NS_PER_MS)
+        .put(EngineRoundMetrics.SWITCH_MS, (endedNs - requestNs) / NS_PER_MS)
         .put(
-            EngineMetrics.WHILE_SWITCHING,
+            EngineRoundMetrics.WHILE_SWITCHING,
             commits.sum() * NS_PER_SECOND / (Math.min(endNs(endedNs), overNs) - requestNs));
   }
 }

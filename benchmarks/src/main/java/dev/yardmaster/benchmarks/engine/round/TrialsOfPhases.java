@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.engine.round;
 
-import dev.yardmaster.benchmarks.engine.EngineMetrics;
+import dev.yardmaster.benchmarks.engine.EngineRoundMetrics;
 import dev.yardmaster.benchmarks.engine.EngineSetup;
 import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.engine.protocol.Protocol;
@@ -78,10 +78,10 @@ final class TrialsOfPhases {
   MetricValues values() {
     MetricValues values = new MetricValues();
     for (int i = 0; i < trials.length; i++) {
-      values.put(EngineMetrics.trialsUntilSteady(i), trials[i]);
+      values.put(EngineRoundMetrics.trialsUntilSteady(i), trials[i]);
     }
     return values.put(
-        EngineMetrics.MAX_TRIALS_UNTIL_STEADY,
+        EngineRoundMetrics.MAX_TRIALS_UNTIL_STEADY,
         Arrays.stream(trials).filter(Double::isFinite).max().orElse(Double.NaN));
   }
 

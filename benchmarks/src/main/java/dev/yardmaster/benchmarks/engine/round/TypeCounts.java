@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.engine.round;
 
-import dev.yardmaster.benchmarks.engine.EngineMetrics;
+import dev.yardmaster.benchmarks.engine.EngineRoundMetrics;
 import dev.yardmaster.benchmarks.measure.Latency;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.MetricValues;
@@ -52,6 +52,6 @@ final class TypeCounts {
   MetricValues values(long recordedNs) {
     return Latency.of(latencyNs)
         .put(Metric.COMMITTED, committed * NS_PER_SECOND / recordedNs)
-        .put(EngineMetrics.ABORTED, aborted * NS_PER_SECOND / recordedNs);
+        .put(EngineRoundMetrics.ABORTED, aborted * NS_PER_SECOND / recordedNs);
   }
 }

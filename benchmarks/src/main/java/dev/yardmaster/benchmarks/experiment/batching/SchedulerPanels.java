@@ -2,7 +2,7 @@ package dev.yardmaster.benchmarks.experiment.batching;
 
 import static dev.yardmaster.benchmarks.measure.Metric.COMMITTED;
 
-import dev.yardmaster.benchmarks.engine.EngineMetrics;
+import dev.yardmaster.benchmarks.engine.EngineRoundMetrics;
 import dev.yardmaster.benchmarks.experiment.Point;
 import dev.yardmaster.benchmarks.jdbc.JdbcMetrics;
 import dev.yardmaster.benchmarks.jdbc.bank.BankLogic;
@@ -44,7 +44,7 @@ record SchedulerPanels(EngineScale scale, Map<String, String> names) {
         names.get(side),
         List.of(
             mark(1, most + "committed", threads, side, plain, COMMITTED),
-            mark(2, most + "processor time", threads, side, plain, EngineMetrics.CPU_NS),
+            mark(2, most + "processor time", threads, side, plain, EngineRoundMetrics.CPU_NS),
             mark(3, workers + "committed", simulated, side, plain, COMMITTED)));
   }
 

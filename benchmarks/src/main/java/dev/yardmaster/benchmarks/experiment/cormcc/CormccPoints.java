@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.experiment.cormcc;
 
-import dev.yardmaster.benchmarks.engine.EngineMetrics;
+import dev.yardmaster.benchmarks.engine.EngineRoundMetrics;
 import dev.yardmaster.benchmarks.engine.EngineSide;
 import dev.yardmaster.benchmarks.engine.TrainedTree;
 import dev.yardmaster.benchmarks.engine.round.ConfiguredSide;
@@ -278,7 +278,10 @@ public final class CormccPoints {
                         committed(results, protocols[1], repeat),
                         committed(results, protocols[2], repeat));
                 double meanwhile =
-                    results.row(change).orElseThrow().value(EngineMetrics.WHILE_SWITCHING, repeat);
+                    results
+                        .row(change)
+                        .orElseThrow()
+                        .value(EngineRoundMetrics.WHILE_SWITCHING, repeat);
                 return new MetricValues().put(OVER_SLOWER, meanwhile / slower);
               });
     }

@@ -7,7 +7,7 @@ import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.TransactionOptions;
-import dev.yardmaster.benchmarks.engine.EngineMetrics;
+import dev.yardmaster.benchmarks.engine.EngineRoundMetrics;
 import dev.yardmaster.benchmarks.experiment.Point;
 import dev.yardmaster.benchmarks.measure.Comparison;
 import dev.yardmaster.benchmarks.measure.ComparisonStatus;
@@ -56,7 +56,7 @@ record ServicePoint(
   static final String ONE_RANGE = "one range";
 
   /** The number of scanning transactions that committed per second. */
-  static final Metric SCANS = EngineMetrics.SCANS;
+  static final Metric SCANS = EngineRoundMetrics.SCANS;
 
   /**
    * The number of attempts aborted because of their scans, divided by the number of validated

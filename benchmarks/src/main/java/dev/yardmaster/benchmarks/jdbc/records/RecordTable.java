@@ -57,7 +57,7 @@ public final class RecordTable implements SqlWorkload<RecordRequests> {
 
   @Override
   public SqlTransaction<RecordRequests> transaction() {
-    return new RecordTransaction();
+    return new RecordStatements();
   }
 
   @Override

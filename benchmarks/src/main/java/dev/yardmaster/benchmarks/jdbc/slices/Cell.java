@@ -10,11 +10,7 @@ import java.util.Map;
  * @param skew theta of Zipf's law; 0 is uniform
  */
 record Cell(
-    SlicedWorkload workload,
-    boolean forcedWrites,
-    int connections,
-    double skew,
-    ConnectionPool pool) {
+    SlicedWorkload workload, boolean forcedWrites, int connections, double skew, PoolKind pool) {
 
   /** Returns the text that names the cell in reports. */
   String label() {
@@ -25,7 +21,7 @@ record Cell(
         + connections
         + (connections == 1 ? " connection, " : " connections, ")
         + (skew == 0 ? "uniform" : "skew " + skew)
-        + (pool == ConnectionPool.NONE ? "" : ", " + pool.label());
+        + (pool == PoolKind.NONE ? "" : ", " + pool.label());
   }
 
   /** Returns the cell's values, by the names of settings. */

@@ -6,7 +6,7 @@ import dev.yardmaster.benchmarks.jdbc.SqlWorkload;
 import dev.yardmaster.benchmarks.jdbc.bank.LockOrder;
 import dev.yardmaster.benchmarks.measure.Garbage;
 import dev.yardmaster.benchmarks.postgres.PostgresServer;
-import dev.yardmaster.benchmarks.process.ChildProcess;
+import dev.yardmaster.benchmarks.process.MeasuredProcess;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -38,7 +38,7 @@ final class ClientProcess {
    * the number of clients of all processes, and the first and the last client of this process.
    */
   public static void main(String[] args) throws IOException {
-    ChildProcess.serve(0, new ClientProcess(args)::answer);
+    MeasuredProcess.serve(0, new ClientProcess(args)::answer);
   }
 
   private String answer(String request) throws Exception {

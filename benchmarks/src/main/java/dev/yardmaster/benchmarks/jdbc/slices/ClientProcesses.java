@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.jdbc.slices;
 import dev.yardmaster.benchmarks.jdbc.LoadClients;
 import dev.yardmaster.benchmarks.jdbc.LoadFigures;
 import dev.yardmaster.benchmarks.postgres.PostgresServer;
-import dev.yardmaster.benchmarks.process.ChildProcess;
+import dev.yardmaster.benchmarks.process.MeasuredProcess;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  */
 final class ClientProcesses implements AutoCloseable {
 
-  private final List<ChildProcess> processes = new ArrayList<>();
+  private final List<MeasuredProcess> processes = new ArrayList<>();
 
   private ClientProcesses() {}
 
@@ -31,7 +31,7 @@ final class ClientProcesses implements AutoCloseable {
     try {
       for (int i = 0; i < count; i++) {
         started.processes.add(
-            ChildProcess.startSmall(
+            MeasuredProcess.startSmall(
                 ClientProcess.class,
                 cell.workload().name(),
                 Integer.toString(plan.size(cell.workload())),
@@ -93,7 +93,7 @@ final class ClientProcesses implements AutoCloseable {
             .map(word -> URLEncoder.encode(word, StandardCharsets.UTF_8))
             .collect(Collectors.joining(" "));
     processes.forEach(process -> process.send(request));
-    return processes.stream().map(ChildProcess::receive).toList();
+    return processes.stream().map(MeasuredProcess::receive).toList();
   }
 
   private long[] askNumbers(String request) {
@@ -102,7 +102,7 @@ final class ClientProcesses implements AutoCloseable {
 
   @Override
   public void close() {
-    processes.forEach(ChildProcess::close);
+    processes.forEach(MeasuredProcess::close);
   }
 
   /** The clients of a slice, which run in the child processes. */

@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.jdbc.slices;
 
-import dev.yardmaster.benchmarks.process.ChildProcess;
+import dev.yardmaster.benchmarks.process.MeasuredProcess;
 import dev.yardmaster.server.YardmasterServer;
 import dev.yardmaster.server.config.ServerConfig;
 import java.io.IOException;
@@ -13,7 +13,7 @@ import java.util.List;
  */
 public final class CoordinatorProcess implements AutoCloseable {
 
-  private ChildProcess process;
+  private MeasuredProcess process;
   private boolean isKilled;
 
   /** The processor time of processes that were killed, in ns. */
@@ -24,8 +24,8 @@ public final class CoordinatorProcess implements AutoCloseable {
     process = started(0);
   }
 
-  private static ChildProcess started(int port) throws InterruptedException {
-    return ChildProcess.startSmall(CoordinatorProcess.class, Integer.toString(port));
+  private static MeasuredProcess started(int port) throws InterruptedException {
+    return MeasuredProcess.startSmall(CoordinatorProcess.class, Integer.toString(port));
   }
 
   /** Runs the server. The argument is the port; 0 for a free port. */
@@ -36,7 +36,7 @@ public final class CoordinatorProcess implements AutoCloseable {
             .set("admin.listen", "none")
             .build();
     try (YardmasterServer server = YardmasterServer.start(config, List.of())) {
-      ChildProcess.serveUntilParentEnds(server.address().getPort());
+      MeasuredProcess.serveUntilParentEnds(server.address().getPort());
     }
   }
 

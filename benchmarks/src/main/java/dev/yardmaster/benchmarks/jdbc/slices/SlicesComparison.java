@@ -226,7 +226,7 @@ public final class SlicesComparison {
 
   private static ClientConnections connect(Cell cell, PostgresServer server, String prefix)
       throws SQLException {
-    return cell.pool() == ConnectionPool.HIKARI
+    return cell.pool() == PoolKind.HIKARI
         ? ClientConnections.pooled(
             cell.connections(), server.urlThrough(prefix), server.properties())
         : ClientConnections.kept(cell.connections(), () -> connect(server, prefix, Map.of()));

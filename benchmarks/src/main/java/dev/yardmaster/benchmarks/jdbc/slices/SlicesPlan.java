@@ -25,7 +25,7 @@ public record SlicesPlan(
     List<Boolean> forcedWrites,
     List<Integer> connections,
     List<Double> skews,
-    List<ConnectionPool> pools,
+    List<PoolKind> pools,
     LockOrder lockOrder,
     int customers,
     int rows,
@@ -56,7 +56,7 @@ public record SlicesPlan(
       for (SlicedWorkload workload : workloads) {
         for (double skew : skews) {
           for (int each : connections) {
-            for (ConnectionPool pool : pools) {
+            for (PoolKind pool : pools) {
               cells.add(new Cell(workload, forced, each, skew, pool));
             }
           }

@@ -1,7 +1,7 @@
 package dev.yardmaster.benchmarks.workload.records;
 
 import dev.yardmaster.engine.Database;
-import dev.yardmaster.engine.protocol.hybrid.HotKeys;
+import dev.yardmaster.engine.protocol.hybrid.HotKeyPartitioning;
 import dev.yardmaster.engine.table.Partitioning;
 import java.util.List;
 
@@ -42,8 +42,8 @@ public interface RecordWorkload {
    *
    * @param ofPartition the number of these keys in each partition, 0 or more
    */
-  default HotKeys hottest(int ofPartition) {
-    return HotKeys.NONE_HOT;
+  default HotKeyPartitioning hottest(int ofPartition) {
+    return HotKeyPartitioning.NONE_HOT;
   }
 
   /** Creates the empty tables, and the state of one run on these tables. */

@@ -5,7 +5,7 @@ import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
 import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccSettings;
 import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccTables;
 import dev.yardmaster.engine.Database;
-import dev.yardmaster.engine.protocol.hybrid.HotKeys;
+import dev.yardmaster.engine.protocol.hybrid.HotKeyPartitioning;
 import dev.yardmaster.engine.table.Partitioning;
 import java.util.List;
 import java.util.Locale;
@@ -82,7 +82,7 @@ public final class Tpcc implements RecordWorkload {
    * Among the customers and the stock of a warehouse, no record is much hotter than the others.
    */
   @Override
-  public HotKeys hottest(int ofPartition) {
+  public HotKeyPartitioning hottest(int ofPartition) {
     boolean districts = ofPartition > settings.districts();
     return (table, key, rest) ->
         switch (table.name()) {

@@ -4,7 +4,7 @@ import dev.yardmaster.benchmarks.workload.ScatteredKeys;
 import dev.yardmaster.benchmarks.workload.records.RecordRun;
 import dev.yardmaster.benchmarks.workload.records.RecordWorkload;
 import dev.yardmaster.engine.Database;
-import dev.yardmaster.engine.protocol.hybrid.HotKeys;
+import dev.yardmaster.engine.protocol.hybrid.HotKeyPartitioning;
 import dev.yardmaster.engine.table.Partitioning;
 import dev.yardmaster.engine.table.TableDefinition.Order;
 import java.util.List;
@@ -116,7 +116,7 @@ public final class Ycsb implements RecordWorkload {
 
   /** Returns the most popular keys of each partition. */
   @Override
-  public HotKeys hottest(int ofPartition) {
+  public HotKeyPartitioning hottest(int ofPartition) {
     int partitions = settings.partitions().count();
     ScatteredKeys keys = new ScatteredKeys(settings.records() / partitions);
     return (table, key, rest) -> {

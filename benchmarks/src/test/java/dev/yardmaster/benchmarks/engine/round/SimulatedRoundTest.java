@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.engine.round;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.benchmarks.engine.EngineMetrics;
+import dev.yardmaster.benchmarks.engine.EngineRoundMetrics;
 import dev.yardmaster.benchmarks.engine.EngineSetup;
 import dev.yardmaster.benchmarks.engine.EngineSide;
 import dev.yardmaster.benchmarks.engine.log.Logging.Device;
@@ -82,7 +82,7 @@ class SimulatedRoundTest {
   void everyProtocolIsSerializableBehindEachScheduler(String side) throws InterruptedException {
     MetricValues values = run(side, true, 0);
     if (side.endsWith("+hold")) {
-      assertEquals(0, values.get(EngineMetrics.ABORTS), side + ": " + values);
+      assertEquals(0, values.get(EngineRoundMetrics.ABORTS), side + ": " + values);
     }
   }
 
@@ -112,18 +112,18 @@ class SimulatedRoundTest {
 
   private static double aborts(String side) throws InterruptedException {
     RequestCounts requests = new RequestCounts(4, 16, 10);
-    return run(side, 0.99, requests, 20, 1_000_000, false, 0).get(EngineMetrics.ABORTS);
+    return run(side, 0.99, requests, 20, 1_000_000, false, 0).get(EngineRoundMetrics.ABORTS);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"wound-wait", "plor", "plor-latched", "plor-dwa"})
   void theTimeIsSplitIntoWorkAndWaits(String side) throws InterruptedException {
     MetricValues values = run(side, false, 0);
-    double readWrite = values.get(EngineMetrics.READ_WRITE_WAIT_SHARE);
-    double writeWrite = values.get(EngineMetrics.WRITE_WRITE_WAIT_SHARE);
-    double latches = values.get(EngineMetrics.LATCH_SHARE);
-    double useful = values.get(EngineMetrics.USEFUL_SHARE);
-    double wasted = values.get(EngineMetrics.WASTED_SHARE);
+    double readWrite = values.get(EngineRoundMetrics.READ_WRITE_WAIT_SHARE);
+    double writeWrite = values.get(EngineRoundMetrics.WRITE_WRITE_WAIT_SHARE);
+    double latches = values.get(EngineRoundMetrics.LATCH_SHARE);
+    double useful = values.get(EngineRoundMetrics.USEFUL_SHARE);
+    double wasted = values.get(EngineRoundMetrics.WASTED_SHARE);
     assertEquals(1, useful + latches + readWrite + writeWrite + wasted, 1e-9, values.toString());
     assertTrue(useful > 0 && wasted > 0 && readWrite > 0 && writeWrite > 0, values.toString());
     assertEquals(side.equals("plor-latched"), latches > 0, values.toString());

@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.engine.round;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.benchmarks.engine.EngineMetrics;
+import dev.yardmaster.benchmarks.engine.EngineRoundMetrics;
 import dev.yardmaster.benchmarks.engine.EngineSetup;
 import dev.yardmaster.benchmarks.engine.EngineSide;
 import dev.yardmaster.benchmarks.engine.log.Logging.Device;
@@ -70,7 +70,7 @@ class SwitchDuringRoundTest {
   }
 
   private static double share(MetricValues values) {
-    return values.get(EngineMetrics.WHILE_SWITCHING) / values.get(Metric.COMMITTED);
+    return values.get(EngineRoundMetrics.WHILE_SWITCHING) / values.get(Metric.COMMITTED);
   }
 
   /** Meanwhile the other workers commit as many transactions as without a switch. */
@@ -78,10 +78,10 @@ class SwitchDuringRoundTest {
   @ValueSource(strings = {"cormcc=silo>no-wait", "cormcc=partcc>silo"})
   void aMediatedSwitchLastsAsLongAsTheLongTransaction(String side) throws Exception {
     MetricValues atStart = run(side, 0);
-    assertEquals(2.0, atStart.get(EngineMetrics.SWITCH_MS), 0.3);
+    assertEquals(2.0, atStart.get(EngineRoundMetrics.SWITCH_MS), 0.3);
     assertTrue(share(atStart) > 0.8, "share=" + share(atStart));
     MetricValues atEnd = run(side, 2);
-    assertEquals(0.1, atEnd.get(EngineMetrics.SWITCH_MS), 0.1);
+    assertEquals(0.1, atEnd.get(EngineRoundMetrics.SWITCH_MS), 0.1);
   }
 
   /**
@@ -113,8 +113,8 @@ class SwitchDuringRoundTest {
     switching.committed(11 * MS);
     switching.committed(14 * MS - 1);
     MetricValues values = switching.values(15 * MS);
-    assertEquals(4, values.get(EngineMetrics.SWITCH_MS), "from the request to the end");
-    assertEquals(2 / 4e-3, values.get(EngineMetrics.WHILE_SWITCHING), 1e-6);
+    assertEquals(4, values.get(EngineRoundMetrics.SWITCH_MS), "from the request to the end");
+    assertEquals(2 / 4e-3, values.get(EngineRoundMetrics.WHILE_SWITCHING), 1e-6);
   }
 
   @Test
@@ -131,15 +131,15 @@ class SwitchDuringRoundTest {
     switching.committed(11 * MS + MS / 5 - 1);
     switching.committed(11 * MS + MS / 5);
     MetricValues values = switching.values(15 * MS);
-    assertEquals(0.05, values.get(EngineMetrics.SWITCH_MS), 1e-9);
-    assertEquals(1 / 2e-4, values.get(EngineMetrics.WHILE_SWITCHING), 1e-6);
+    assertEquals(0.05, values.get(EngineRoundMetrics.SWITCH_MS), 1e-9);
+    assertEquals(1 / 2e-4, values.get(EngineRoundMetrics.WHILE_SWITCHING), 1e-6);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"cormcc=silo>>no-wait", "cormcc=partcc>>silo"})
   void withoutMediationTheOthersWaitForTheLongTransaction(String side) throws Exception {
     MetricValues values = run(side, 0);
-    assertEquals(2.0, values.get(EngineMetrics.SWITCH_MS), 0.3);
+    assertEquals(2.0, values.get(EngineRoundMetrics.SWITCH_MS), 0.3);
     assertTrue(share(values) < 0.2, "share=" + share(values));
   }
 }

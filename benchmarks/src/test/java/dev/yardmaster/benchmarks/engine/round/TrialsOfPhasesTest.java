@@ -2,7 +2,7 @@ package dev.yardmaster.benchmarks.engine.round;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.yardmaster.benchmarks.engine.EngineMetrics;
+import dev.yardmaster.benchmarks.engine.EngineRoundMetrics;
 import dev.yardmaster.benchmarks.measure.MetricValues;
 import dev.yardmaster.engine.protocol.mixed.TrialProgress;
 import org.junit.jupiter.api.Test;
@@ -37,9 +37,11 @@ class TrialsOfPhasesTest {
     double[] expected = {nan, 3, 0, 1, nan, 1};
     for (int phase = 0; phase < expected.length; phase++) {
       assertEquals(
-          expected[phase], values.get(EngineMetrics.trialsUntilSteady(phase)), "phase " + phase);
+          expected[phase],
+          values.get(EngineRoundMetrics.trialsUntilSteady(phase)),
+          "phase " + phase);
     }
-    assertEquals(3, values.get(EngineMetrics.MAX_TRIALS_UNTIL_STEADY));
+    assertEquals(3, values.get(EngineRoundMetrics.MAX_TRIALS_UNTIL_STEADY));
   }
 
   @Test

@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.engine.round;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.benchmarks.engine.EngineMetrics;
+import dev.yardmaster.benchmarks.engine.EngineRoundMetrics;
 import dev.yardmaster.benchmarks.engine.EngineSetup;
 import dev.yardmaster.benchmarks.engine.EngineSide;
 import dev.yardmaster.benchmarks.engine.log.Logging.Device;
@@ -70,10 +70,10 @@ class UnfinishedTest {
     MetricValues values = run(side, 16, true, 100_000, 700_000);
     assertEquals(0, values.get(Metric.COMMITTED));
     assertTrue(values.get(Latency.MAX) > 350 && values.get(Latency.MAX) < 701, values.toString());
-    assertTrue(values.get(EngineMetrics.OLDEST_UNFINISHED) > 600, values.toString());
-    assertTrue(values.get(EngineMetrics.OLDEST_UNFINISHED) <= 700, values.toString());
+    assertTrue(values.get(EngineRoundMetrics.OLDEST_UNFINISHED) > 600, values.toString());
+    assertTrue(values.get(EngineRoundMetrics.OLDEST_UNFINISHED) <= 700, values.toString());
     if (side.equals("no-wait")) {
-      assertEquals(1, values.get(EngineMetrics.ABORT_RATE), values.toString());
+      assertEquals(1, values.get(EngineRoundMetrics.ABORT_RATE), values.toString());
     }
   }
 
@@ -81,7 +81,7 @@ class UnfinishedTest {
   void transactionsOnThreadsCountWithTheirAges() throws InterruptedException {
     MetricValues values = run("silo", 1, false, 300_000_000, 100_000_000);
     assertEquals(0, values.get(Metric.COMMITTED));
-    double oldestUs = values.get(EngineMetrics.OLDEST_UNFINISHED);
+    double oldestUs = values.get(EngineRoundMetrics.OLDEST_UNFINISHED);
     assertTrue(oldestUs > 0, values.toString());
     assertTrue(values.get(Latency.MAX) > 0, values.toString());
     assertTrue(values.get(Latency.MAX) <= oldestUs * 1.01, values.toString());

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.benchmarks.engine.EngineMetrics;
+import dev.yardmaster.benchmarks.engine.EngineRoundMetrics;
 import dev.yardmaster.benchmarks.experiment.EnginePoint;
 import dev.yardmaster.benchmarks.experiment.PipelinePoint;
 import dev.yardmaster.benchmarks.experiment.Point;
@@ -64,9 +64,9 @@ class SchedulerPointsTest {
       double mean = median(point, measured, side, Latency.MEAN);
       assertTrue(mean > 0, side);
       assertTrue(median(point, measured, side, Latency.MAX) >= mean, side);
-      assertTrue(median(point, measured, side, EngineMetrics.OLDEST_UNFINISHED) > 0, side);
-      assertFalse(measured.row(side).orElseThrow().has(EngineMetrics.CPU_NS), side);
-      assertFalse(measured.row(side).orElseThrow().has(EngineMetrics.SCHEDULABLE), side);
+      assertTrue(median(point, measured, side, EngineRoundMetrics.OLDEST_UNFINISHED) > 0, side);
+      assertFalse(measured.row(side).orElseThrow().has(EngineRoundMetrics.CPU_NS), side);
+      assertFalse(measured.row(side).orElseThrow().has(EngineRoundMetrics.SCHEDULABLE), side);
     }
   }
 
@@ -80,12 +80,12 @@ class SchedulerPointsTest {
         // The value is missing if other processes used much of the machine during the whole round.
         continue;
       }
-      double cpuNs = median(point, measured, side, EngineMetrics.CPU_NS);
+      double cpuNs = median(point, measured, side, EngineRoundMetrics.CPU_NS);
       // The processor time of one thread is at most the elapsed time, except for the difference
       // between the two clocks.
       assertTrue(cpuNs > 0 && cpuNs * perSecond < 1.5e9, side + " " + cpuNs + " " + perSecond);
       assertEquals(
-          side.contains("+"), measured.row(side).orElseThrow().has(EngineMetrics.SCHEDULABLE));
+          side.contains("+"), measured.row(side).orElseThrow().has(EngineRoundMetrics.SCHEDULABLE));
     }
   }
 

@@ -2,7 +2,7 @@ package dev.yardmaster.benchmarks.experiment.cormcc;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.yardmaster.benchmarks.engine.EngineMetrics;
+import dev.yardmaster.benchmarks.engine.EngineRoundMetrics;
 import dev.yardmaster.benchmarks.measure.Measured;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.measure.Results;
@@ -63,8 +63,8 @@ class CormccPointsTest {
             List.of(
                 committed("silo", 100, 80),
                 committed("no-wait", 50, 90),
-                row(mediated, EngineMetrics.WHILE_SWITCHING, 45, 76),
-                row(stopping, EngineMetrics.WHILE_SWITCHING, 5, 8)),
+                row(mediated, EngineRoundMetrics.WHILE_SWITCHING, 45, 76),
+                row(stopping, EngineRoundMetrics.WHILE_SWITCHING, 5, 8)),
             List.of(),
             false);
     Results ratios = CormccPoints.overSlower(measured, List.of(mediated, stopping));

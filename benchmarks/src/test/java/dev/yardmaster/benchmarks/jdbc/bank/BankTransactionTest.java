@@ -139,7 +139,7 @@ class BankTransactionTest {
     }
     assertEquals(tables.initialCents() + changeCents, tables.totalCents());
     if (isRecorded) {
-      assertEquals(List.of(), BankHistory.check(calls, tables).findings());
+      assertEquals(List.of(), BankChecker.check(calls, tables).findings());
     }
     return receipts;
   }

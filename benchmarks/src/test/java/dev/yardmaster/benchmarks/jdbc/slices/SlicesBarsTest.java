@@ -76,7 +76,7 @@ class SlicesBarsTest {
             List.of(true, false),
             List.of(2, 16, 64),
             List.of(0.0, 0.9, 1.2),
-            List.of(ConnectionPool.values()),
+            List.of(PoolKind.values()),
             null,
             1_000,
             1_000,

@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.workload.tpce;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.benchmarks.engine.EngineMetrics;
+import dev.yardmaster.benchmarks.engine.EngineRoundMetrics;
 import dev.yardmaster.benchmarks.engine.EngineSetup;
 import dev.yardmaster.benchmarks.engine.EngineSide;
 import dev.yardmaster.benchmarks.engine.log.Logging.Device;
@@ -79,11 +79,11 @@ class TpceSimulatedTest {
       Metric committedOfType = Metric.COMMITTED.ofType(type.label());
       if (values.metrics().contains(committedOfType)) {
         committed += values.get(committedOfType);
-        aborted += values.get(EngineMetrics.ABORTED.ofType(type.label()));
+        aborted += values.get(EngineRoundMetrics.ABORTED.ofType(type.label()));
       }
     }
     assertEquals(values.get(Metric.COMMITTED), committed, 1e-6, side);
-    assertEquals(values.get(EngineMetrics.ABORTS), aborted / committed, 1e-9, side);
+    assertEquals(values.get(EngineRoundMetrics.ABORTS), aborted / committed, 1e-9, side);
     assertTrue(aborted > 0, side + ": " + values);
   }
 }

@@ -10,7 +10,7 @@ import dev.yardmaster.benchmarks.workload.records.RecordClient;
 import dev.yardmaster.benchmarks.workload.records.RunOnEngine;
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.Protocols;
-import dev.yardmaster.engine.protocol.hybrid.HotKeys;
+import dev.yardmaster.engine.protocol.hybrid.HotKeyPartitioning;
 import dev.yardmaster.engine.table.KeyHints;
 import dev.yardmaster.engine.table.Table;
 import java.util.List;
@@ -113,7 +113,7 @@ class YcsbPartitionsTest {
         YcsbSettings.of(4_000, YcsbMix.named("rmw"), 0.9, 1)
             .withScattered(scattered)
             .withPartitions(new YcsbPartitions(4, 0, 0, 0));
-    HotKeys hottest = new Ycsb(settings).hottest(10);
+    HotKeyPartitioning hottest = new Ycsb(settings).hottest(10);
     ScatteredKeys keys = new ScatteredKeys(1_000);
     for (int rank = 0; rank < 1_000; rank++) {
       long key = (scattered ? keys.of(rank) : rank) * 4L + rank % 4;

@@ -14,6 +14,6 @@
  *
  * <p>Hybrid is a mix of two protocols ({@link dev.yardmaster.engine.protocol.mixed}). The only
  * partition contains the hot keys, and never switches to another protocol. So this package contains
- * only {@link dev.yardmaster.engine.protocol.hybrid.HotKeys}.
+ * only {@link dev.yardmaster.engine.protocol.hybrid.HotKeyPartitioning}.
  */
 package dev.yardmaster.engine.protocol.hybrid;

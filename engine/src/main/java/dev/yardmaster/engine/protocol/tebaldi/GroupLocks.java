@@ -19,19 +19,19 @@ class GroupLocks {
   private final WorkerContext context;
   private final SharedWords words;
   private final PipelineStates states;
-  private final Pipeline pipeline;
+  private final RuntimePipeline pipeline;
   private final WorkerBits readers;
   private final WorkerBits writers;
   private final int worker;
 
-  GroupLocks(WorkerContext context, int workers, PipelineStates states, Pipeline pipeline) {
+  GroupLocks(WorkerContext context, int workers, PipelineStates states, RuntimePipeline pipeline) {
     this.context = context;
     this.states = states;
     this.pipeline = pipeline;
     words = context.words();
     worker = context.worker();
-    readers = new WorkerBits(RecordWords.LOCKS, workers, words);
-    writers = new WorkerBits(RecordWords.LOCKS + WorkerBits.words(workers), workers, words);
+    readers = new WorkerBits(TebaldiRecordWords.LOCKS, workers, words);
+    writers = new WorkerBits(TebaldiRecordWords.LOCKS + WorkerBits.words(workers), workers, words);
   }
 
   /** Locks a record for a read. */

@@ -19,7 +19,7 @@ public class Tebaldi implements Protocol {
 
   private final Binding binding;
   private final int workers;
-  private final Snapshots snapshots;
+  private final RootTimestamps snapshots;
   private final PipelineStates states;
 
   /**
@@ -31,7 +31,7 @@ public class Tebaldi implements Protocol {
   public Tebaldi(int workers) {
     this.workers = workers;
     binding = new Binding(workers);
-    snapshots = new Snapshots(workers);
+    snapshots = new RootTimestamps(workers);
     states = new PipelineStates(workers);
   }
 
@@ -52,18 +52,18 @@ public class Tebaldi implements Protocol {
 
   @Override
   public final int recordWords() {
-    return RecordWords.count(workers);
+    return TebaldiRecordWords.count(workers);
   }
 
   @Override
   public final int versionWords() {
-    return VersionWords.COUNT;
+    return TebaldiVersionWords.COUNT;
   }
 
   @Override
   public final void initialize(Table table, int record, long stamp) {
     Records records = table.records();
-    Records.setWord(records.slab(record), records.at(record) + RecordWords.ABSENT, stamp);
+    Records.setWord(records.slab(record), records.at(record) + TebaldiRecordWords.ABSENT, stamp);
   }
 
   @Override
@@ -73,16 +73,16 @@ public class Tebaldi implements Protocol {
     long[] slab = versions.slab(version);
     int at = versions.at(version);
     versions.putRow(version, slab, at, row);
-    VersionWords.fill(slab, at, LOADED_VERSION, RecordWords.NONE, false);
+    TebaldiVersionWords.fill(slab, at, LOADED_VERSION, TebaldiRecordWords.NONE, false);
     Records records = table.records();
-    Records.setWord(records.slab(record), records.at(record), RecordWords.headOf(version));
+    Records.setWord(records.slab(record), records.at(record), TebaldiRecordWords.headOf(version));
   }
 
   @Override
   public final void unload(Table table, int record, WorkerContext worker) {
     Records records = table.records();
     long head = Records.word(records.slab(record), records.at(record));
-    worker.allocator(table.versions()).free(RecordWords.newest(head));
+    worker.allocator(table.versions()).free(TebaldiRecordWords.newest(head));
   }
 
   @Override
@@ -93,7 +93,7 @@ public class Tebaldi implements Protocol {
   @Override
   public final ConcurrencyControl control(WorkerContext worker) {
     VersionStore versions = versions(worker);
-    Pipeline pipeline = pipeline(worker, workers, states, versions);
+    RuntimePipeline pipeline = pipeline(worker, workers, states, versions);
     GroupLocks locks = locks(worker, workers, states, pipeline);
     return new TebaldiControl(worker, snapshots, versions, pipeline, locks);
   }
@@ -104,14 +104,14 @@ public class Tebaldi implements Protocol {
   }
 
   /** Creates a worker's part of the leaf layer. Tests override this method to plant bugs. */
-  Pipeline pipeline(
+  RuntimePipeline pipeline(
       WorkerContext worker, int itsWorkers, PipelineStates itsStates, VersionStore versions) {
-    return new Pipeline(worker, itsWorkers, itsStates, versions);
+    return new RuntimePipeline(worker, itsWorkers, itsStates, versions);
   }
 
   /** Creates a worker's part of the middle layer. Tests override this method to plant bugs. */
   GroupLocks locks(
-      WorkerContext worker, int itsWorkers, PipelineStates itsStates, Pipeline pipeline) {
+      WorkerContext worker, int itsWorkers, PipelineStates itsStates, RuntimePipeline pipeline) {
     return new GroupLocks(worker, itsWorkers, itsStates, pipeline);
   }
 }

@@ -18,17 +18,17 @@ final class TebaldiAccess extends Access {
   boolean headLocked;
 
   /**
-   * The version that was read although its writer had not committed; {@link RecordWords#NONE} if
-   * there is none.
+   * The version that was read although its writer had not committed; {@link
+   * TebaldiRecordWords#NONE} if there is none.
    */
-  int uncommitted = RecordWords.NONE;
+  int uncommitted = TebaldiRecordWords.NONE;
 
-  /** The version that this write has created; {@link RecordWords#NONE} if there is none. */
-  int written = RecordWords.NONE;
+  /** The version that this write has created; {@link TebaldiRecordWords#NONE} if there is none. */
+  int written = TebaldiRecordWords.NONE;
 
   /**
-   * The version that directly precedes the version of this write; {@link RecordWords#NONE} if there
-   * is none.
+   * The version that directly precedes the version of this write; {@link TebaldiRecordWords#NONE}
+   * if there is none.
    */
   int older;
 

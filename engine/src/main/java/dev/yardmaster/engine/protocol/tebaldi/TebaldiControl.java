@@ -24,9 +24,9 @@ class TebaldiControl implements ConcurrencyControl {
   private final SharedWords words;
   private final AccessList accesses;
   private final int worker;
-  private final Snapshots snapshots;
+  private final RootTimestamps snapshots;
   private final VersionStore versions;
-  private final Pipeline pipeline;
+  private final RuntimePipeline pipeline;
   private final GroupLocks locks;
 
   private boolean readsSnapshot;
@@ -40,9 +40,9 @@ class TebaldiControl implements ConcurrencyControl {
 
   TebaldiControl(
       WorkerContext context,
-      Snapshots snapshots,
+      RootTimestamps snapshots,
       VersionStore versions,
-      Pipeline pipeline,
+      RuntimePipeline pipeline,
       GroupLocks locks) {
     this.context = context;
     this.snapshots = snapshots;
@@ -211,7 +211,7 @@ class TebaldiControl implements ConcurrencyControl {
     for (int i = 0; i < size; i++) {
       TebaldiAccess access = (TebaldiAccess) accesses.get(i);
       locks.release(access);
-      access.uncommitted = RecordWords.NONE;
+      access.uncommitted = TebaldiRecordWords.NONE;
     }
     pipeline.end();
   }

@@ -31,9 +31,9 @@ class VersionStore {
   /** Reads a record as of a snapshot. */
   final void readAsOf(TebaldiAccess access, long snapshot) {
     int version = newest(access, snapshot);
-    while (version != RecordWords.NONE && !isVisible(timestamp(access, version), snapshot)) {
+    while (version != TebaldiRecordWords.NONE && !isVisible(timestamp(access, version), snapshot)) {
       Records versions = access.table().versions();
-      version = VersionWords.older(words, versions.slab(version), versions.at(version));
+      version = TebaldiVersionWords.older(words, versions.slab(version), versions.at(version));
     }
     // Even if the record was removed from its index, the result is correct: no snapshot needs a
     // version before the deletion.
@@ -52,9 +52,9 @@ class VersionStore {
   int newest(TebaldiAccess access, long snapshot) {
     int round = 0;
     while (true) {
-      long head = RecordWords.head(words, access.slab(), access.at());
-      if (!RecordWords.isLocked(head)) {
-        return RecordWords.newest(head);
+      long head = TebaldiRecordWords.head(words, access.slab(), access.at());
+      if (!TebaldiRecordWords.isLocked(head)) {
+        return TebaldiRecordWords.newest(head);
       }
       context.pace().await(round++);
     }
@@ -68,11 +68,13 @@ class VersionStore {
    */
   final void readNewest(TebaldiAccess access, boolean inGroup) {
     int version =
-        inGroup ? RecordWords.uncommitted(words, access.slab(), access.at()) : RecordWords.NONE;
-    long head = RecordWords.head(words, access.slab(), access.at());
+        inGroup
+            ? TebaldiRecordWords.uncommitted(words, access.slab(), access.at())
+            : TebaldiRecordWords.NONE;
+    long head = TebaldiRecordWords.head(words, access.slab(), access.at());
     requireAlive(head);
-    if (version == RecordWords.NONE) {
-      version = RecordWords.newest(head);
+    if (version == TebaldiRecordWords.NONE) {
+      version = TebaldiRecordWords.newest(head);
     } else if (timestamp(access, version) == 0) {
       access.uncommitted = version;
     }
@@ -81,39 +83,41 @@ class VersionStore {
 
   /** Throws a conflict if the record of an access was removed from its index. */
   final void requireAlive(TebaldiAccess access) {
-    requireAlive(RecordWords.head(words, access.slab(), access.at()));
+    requireAlive(TebaldiRecordWords.head(words, access.slab(), access.at()));
   }
 
   private void requireAlive(long head) {
-    if (RecordWords.isDead(head)) {
+    if (TebaldiRecordWords.isDead(head)) {
       throw context.indexConflict();
     }
   }
 
   private long absentStamp(Access access) {
-    return words.get(access.slab(), access.at() + RecordWords.ABSENT);
+    return words.get(access.slab(), access.at() + TebaldiRecordWords.ABSENT);
   }
 
   private long timestamp(Access access, int version) {
     Records versions = access.table().versions();
-    return VersionWords.timestamp(words, versions.slab(version), versions.at(version));
+    return TebaldiVersionWords.timestamp(words, versions.slab(version), versions.at(version));
   }
 
   private void fill(TebaldiAccess access, int version, long absentStamp) {
-    if (version == RecordWords.NONE) {
+    if (version == TebaldiRecordWords.NONE) {
       access.found(false, absentStamp);
       return;
     }
     Records versions = access.table().versions();
     long[] slab = versions.slab(version);
     int at = versions.at(version);
-    boolean present = !VersionWords.isDeleted(words, slab, at);
+    boolean present = !TebaldiVersionWords.isDeleted(words, slab, at);
     if (present) {
       words.copyRow(versions, version, slab, at, access);
     }
     access.found(
         present,
-        access.uncommitted == RecordWords.NONE ? VersionWords.timestamp(words, slab, at) : UNKNOWN);
+        access.uncommitted == TebaldiRecordWords.NONE
+            ? TebaldiVersionWords.timestamp(words, slab, at)
+            : UNKNOWN);
   }
 
   /**
@@ -121,7 +125,7 @@ class VersionStore {
    * must have committed before this call.
    */
   final void settle(TebaldiAccess access) {
-    if (access.uncommitted != RecordWords.NONE) {
+    if (access.uncommitted != TebaldiRecordWords.NONE) {
       access.settleVersion(timestamp(access, access.uncommitted));
     }
   }
@@ -131,12 +135,13 @@ class VersionStore {
    * change the row.
    */
   final void expose(TebaldiAccess access) {
-    int beneath = RecordWords.uncommitted(words, access.slab(), access.at());
-    if (beneath == RecordWords.NONE) {
-      beneath = RecordWords.newest(RecordWords.head(words, access.slab(), access.at()));
+    int beneath = TebaldiRecordWords.uncommitted(words, access.slab(), access.at());
+    if (beneath == TebaldiRecordWords.NONE) {
+      beneath =
+          TebaldiRecordWords.newest(TebaldiRecordWords.head(words, access.slab(), access.at()));
     }
     create(access, beneath, 0);
-    RecordWords.setUncommitted(words, access.slab(), access.at(), access.written);
+    TebaldiRecordWords.setUncommitted(words, access.slab(), access.at(), access.written);
     access.exposed = true;
     access.freeze();
   }
@@ -151,7 +156,7 @@ class VersionStore {
       words.putRow(versions, version, slab, at, access);
     }
     words.changing(slab, at);
-    VersionWords.fill(slab, at, timestamp, beneath, deleted);
+    TebaldiVersionWords.fill(slab, at, timestamp, beneath, deleted);
     access.written = version;
     access.older = beneath;
   }
@@ -161,15 +166,16 @@ class VersionStore {
     long[] slab = access.slab();
     int at = access.at();
     int beneath = access.older;
-    boolean uncommitted = beneath != RecordWords.NONE && timestamp(access, beneath) == 0;
-    RecordWords.setUncommitted(words, slab, at, uncommitted ? beneath : RecordWords.NONE);
+    boolean uncommitted = beneath != TebaldiRecordWords.NONE && timestamp(access, beneath) == 0;
+    TebaldiRecordWords.setUncommitted(
+        words, slab, at, uncommitted ? beneath : TebaldiRecordWords.NONE);
     // The writer of the next older version may have committed before the store above, and so could
     // not clear this word.
     if (uncommitted && timestamp(access, beneath) != 0) {
-      RecordWords.clearUncommitted(words, slab, at, beneath);
+      TebaldiRecordWords.clearUncommitted(words, slab, at, beneath);
     }
     context.retire(access.table().versions(), access.written);
-    access.written = RecordWords.NONE;
+    access.written = TebaldiRecordWords.NONE;
     access.exposed = false;
   }
 
@@ -178,16 +184,19 @@ class VersionStore {
    * transaction has ended.
    */
   final void lock(TebaldiAccess access) {
-    long head = RecordWords.head(words, access.slab(), access.at());
-    RecordWords.setHead(words, access.slab(), access.at(), RecordWords.locked(head));
+    long head = TebaldiRecordWords.head(words, access.slab(), access.at());
+    TebaldiRecordWords.setHead(words, access.slab(), access.at(), TebaldiRecordWords.locked(head));
     access.headLocked = true;
   }
 
   /** Undoes {@link #lock}. */
   final void unlock(TebaldiAccess access) {
-    long head = RecordWords.head(words, access.slab(), access.at());
-    RecordWords.setHead(
-        words, access.slab(), access.at(), RecordWords.headOf(RecordWords.newest(head)));
+    long head = TebaldiRecordWords.head(words, access.slab(), access.at());
+    TebaldiRecordWords.setHead(
+        words,
+        access.slab(),
+        access.at(),
+        TebaldiRecordWords.headOf(TebaldiRecordWords.newest(head)));
     access.headLocked = false;
   }
 
@@ -198,46 +207,47 @@ class VersionStore {
     Records versions = access.table().versions();
     if (access.exposed) {
       int version = access.written;
-      VersionWords.commit(words, versions.slab(version), versions.at(version), timestamp);
+      TebaldiVersionWords.commit(words, versions.slab(version), versions.at(version), timestamp);
     } else {
-      create(access, RecordWords.newest(RecordWords.head(words, slab, at)), timestamp);
+      create(
+          access, TebaldiRecordWords.newest(TebaldiRecordWords.head(words, slab, at)), timestamp);
     }
-    RecordWords.setHead(words, slab, at, RecordWords.headOf(access.written));
+    TebaldiRecordWords.setHead(words, slab, at, TebaldiRecordWords.headOf(access.written));
     if (access.exposed) {
-      RecordWords.clearUncommitted(words, slab, at, access.written);
+      TebaldiRecordWords.clearUncommitted(words, slab, at, access.written);
     }
-    if (access.older != RecordWords.NONE) {
+    if (access.older != TebaldiRecordWords.NONE) {
       superseded.add(versions, access.older, timestamp);
     }
     access.headLocked = false;
     access.exposed = false;
-    access.written = RecordWords.NONE;
+    access.written = TebaldiRecordWords.NONE;
   }
 
   /** Implements {@link ConcurrencyControl#reclaim} for a record that the worker has locked. */
   final long reclaim(Table table, int record) {
     long[] slab = table.records().slab(record);
     int at = table.records().at(record);
-    long head = RecordWords.head(words, slab, at);
-    int version = RecordWords.newest(head);
-    if (RecordWords.isDead(head)) {
+    long head = TebaldiRecordWords.head(words, slab, at);
+    int version = TebaldiRecordWords.newest(head);
+    if (TebaldiRecordWords.isDead(head)) {
       return ConcurrencyControl.IN_USE;
     }
-    long absentAsOf = words.get(slab, at + RecordWords.ABSENT);
-    if (version != RecordWords.NONE) {
+    long absentAsOf = words.get(slab, at + TebaldiRecordWords.ABSENT);
+    if (version != TebaldiRecordWords.NONE) {
       Records versions = table.versions();
       long[] versionSlab = versions.slab(version);
       int versionAt = versions.at(version);
-      if (!VersionWords.isDeleted(words, versionSlab, versionAt)) {
+      if (!TebaldiVersionWords.isDeleted(words, versionSlab, versionAt)) {
         return ConcurrencyControl.IN_USE;
       }
-      absentAsOf = VersionWords.timestamp(words, versionSlab, versionAt);
+      absentAsOf = TebaldiVersionWords.timestamp(words, versionSlab, versionAt);
       if (absentAsOf > horizon) {
         return ConcurrencyControl.BUSY; // A snapshot may need an older version.
       }
       context.retire(versions, version);
     }
-    RecordWords.setHead(words, slab, at, RecordWords.dead(head));
+    TebaldiRecordWords.setHead(words, slab, at, TebaldiRecordWords.dead(head));
     return absentAsOf;
   }
 

@@ -24,7 +24,7 @@
  *   <li><b>Two-phase locking.</b> A transaction locks each record that it accesses until its end.
  *       Locks of transactions of the same group are compatible. A transaction that finds an
  *       incompatible lock aborts, as under {@code no-wait}.
- *   <li><b>Pipeline.</b> The tables are divided into steps ({@link
+ *   <li><b>RuntimePipeline.</b> The tables are divided into steps ({@link
  *       dev.yardmaster.engine.protocol.TransactionGroup}). After a transaction has ended a step,
  *       other transactions of the group can access the records of this step and read its
  *       uncommitted writes. They follow the transaction step by step, and commit after it.
@@ -40,7 +40,7 @@
  * under two-phase locking.
  *
  * <p>Start reading at {@code TebaldiControl}, then read {@code VersionStore}, {@code GroupLocks}
- * and {@code Pipeline}; {@code RecordWords}, {@code VersionWords} and {@code PipelineStates}
- * describe the shared words.
+ * and {@code RuntimePipeline}; {@code TebaldiRecordWords}, {@code TebaldiVersionWords} and {@code
+ * PipelineStates} describe the shared words.
  */
 package dev.yardmaster.engine.protocol.tebaldi;

@@ -1,8 +1,8 @@
 package dev.yardmaster.engine.service.commit;
 
 import dev.yardmaster.api.Outcome;
-import dev.yardmaster.engine.redo.Acknowledgement;
 import dev.yardmaster.engine.redo.DiskWait;
+import dev.yardmaster.engine.redo.DurableListener;
 import dev.yardmaster.engine.redo.RedoLog;
 import dev.yardmaster.service.ServiceOutcomes;
 
@@ -19,7 +19,7 @@ record DurableAcknowledger(RedoLog log) implements Acknowledger {
       return;
     }
     log.whenAcknowledged(
-        new Acknowledgement() {
+        new DurableListener() {
           @Override
           public void onDisk() {
             call.end(outcome);

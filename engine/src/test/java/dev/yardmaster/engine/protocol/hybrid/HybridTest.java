@@ -34,7 +34,7 @@ class HybridTest {
     EVERY_SECOND,
     FEW;
 
-    HotKeys keys() {
+    HotKeyPartitioning keys() {
       return switch (this) {
         case ALL -> (table, key, rest) -> true;
         case EVERY_SECOND -> (table, key, rest) -> key % 2 == 0;
@@ -70,7 +70,7 @@ class HybridTest {
 
   private static boolean isGood(int seed) throws IOException {
     SplittableRandom random = new SplittableRandom(seed);
-    HotKeys changing = (table, key, rest) -> random.nextBoolean();
+    HotKeyPartitioning changing = (table, key, rest) -> random.nextBoolean();
     try {
       InterleavedRun.of(Protocols.hybrid(WORKERS, changing), seed, TRANSACTIONS_EACH)
           .requireGood("seed=" + seed);

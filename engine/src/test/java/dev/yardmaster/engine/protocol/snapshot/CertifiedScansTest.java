@@ -64,8 +64,8 @@ class CertifiedScansTest {
     Runnable beforeRaise = () -> {};
 
     Rows(Certifier certifier) throws IOException {
-      Snapshots protocol =
-          new Snapshots(certifier, new TransactionTable(4), 4) {
+      SnapshotIsolation protocol =
+          new SnapshotIsolation(certifier, new TransactionTable(4), 4) {
             @Override
             CertifiedControl certified(Certifier by, TransactionTable in, WorkerContext worker) {
               return new CertifiedControl(by, in, worker) {

@@ -330,8 +330,8 @@ enum SnapshotBug {
   }
 
   /** Returns a protocol with the bug. */
-  Snapshots plant(Certifier certifier) {
-    return new Snapshots(certifier, table(), InterleavedRun.WORKERS) {
+  SnapshotIsolation plant(Certifier certifier) {
+    return new SnapshotIsolation(certifier, table(), InterleavedRun.WORKERS) {
       @Override
       CertifiedControl certified(Certifier by, TransactionTable in, WorkerContext worker) {
         return SnapshotBug.this.control(by, in, worker);

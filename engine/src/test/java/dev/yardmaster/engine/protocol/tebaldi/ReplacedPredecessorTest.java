@@ -40,7 +40,7 @@ class ReplacedPredecessorTest {
             return super.get(shared, of);
           }
         };
-    Pipeline pipeline = new Pipeline(worker.context(), 3, states, null);
+    RuntimePipeline pipeline = new RuntimePipeline(worker.context(), 3, states, null);
     states.set(words, X, PipelineStates.state(5, GROUP, 8));
     states.set(words, P, PipelineStates.state(9, GROUP, 2));
     pipeline.begin(TransactionGroup.numbered(GROUP).build());

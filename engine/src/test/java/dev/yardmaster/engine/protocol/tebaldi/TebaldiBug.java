@@ -16,8 +16,8 @@ enum TebaldiBug {
       return new VersionStore(context) {
         @Override
         int newest(TebaldiAccess access, long snapshot) {
-          int version = RecordWords.uncommitted(context.words(), access.slab(), access.at());
-          return version == RecordWords.NONE ? super.newest(access, snapshot) : version;
+          int version = TebaldiRecordWords.uncommitted(context.words(), access.slab(), access.at());
+          return version == TebaldiRecordWords.NONE ? super.newest(access, snapshot) : version;
         }
       };
     }
@@ -33,7 +33,8 @@ enum TebaldiBug {
       return new DawdlingStore(context) {
         @Override
         int newest(TebaldiAccess access, long snapshot) {
-          return RecordWords.newest(RecordWords.head(context.words(), access.slab(), access.at()));
+          return TebaldiRecordWords.newest(
+              TebaldiRecordWords.head(context.words(), access.slab(), access.at()));
         }
       };
     }
@@ -60,7 +61,8 @@ enum TebaldiBug {
   /** Locks of different groups are compatible. */
   GROUP_LOCKS_ARE_IGNORED {
     @Override
-    GroupLocks locks(WorkerContext context, int workers, PipelineStates states, Pipeline pipeline) {
+    GroupLocks locks(
+        WorkerContext context, int workers, PipelineStates states, RuntimePipeline pipeline) {
       return new GroupLocks(context, workers, states, pipeline) {
         @Override
         boolean isCompatible(long state) {
@@ -73,9 +75,9 @@ enum TebaldiBug {
   /** A transaction commits before its predecessors. */
   COMMITS_BEFORE_ITS_PREDECESSORS {
     @Override
-    Pipeline pipeline(
+    RuntimePipeline pipeline(
         WorkerContext context, int workers, PipelineStates states, VersionStore versions) {
-      return new Pipeline(context, workers, states, versions) {
+      return new RuntimePipeline(context, workers, states, versions) {
         @Override
         boolean haveEnded() {
           return true;
@@ -87,9 +89,9 @@ enum TebaldiBug {
   /** A transaction commits although it has read the write of a transaction that aborts. */
   ABORTS_DO_NOT_CASCADE {
     @Override
-    Pipeline pipeline(
+    RuntimePipeline pipeline(
         WorkerContext context, int workers, PipelineStates states, VersionStore versions) {
-      return new Pipeline(context, workers, states, versions) {
+      return new RuntimePipeline(context, workers, states, versions) {
         @Override
         void requireNotRead(int aborting) {}
       };
@@ -99,9 +101,9 @@ enum TebaldiBug {
   /** A transaction overtakes its predecessors in the pipeline. */
   ENTERS_A_STEP_EARLY {
     @Override
-    Pipeline pipeline(
+    RuntimePipeline pipeline(
         WorkerContext context, int workers, PipelineStates states, VersionStore versions) {
-      return new Pipeline(context, workers, states, versions) {
+      return new RuntimePipeline(context, workers, states, versions) {
         @Override
         boolean mayEnter(int to) {
           return true;
@@ -113,9 +115,9 @@ enum TebaldiBug {
   /** A transaction overtakes the predecessors of a predecessor that has ended its last step. */
   FOLLOWS_ONLY_DIRECT_PREDECESSORS {
     @Override
-    Pipeline pipeline(
+    RuntimePipeline pipeline(
         WorkerContext context, int workers, PipelineStates states, VersionStore versions) {
-      return new Pipeline(context, workers, states, versions) {
+      return new RuntimePipeline(context, workers, states, versions) {
         @Override
         boolean inherit(int other, long state) {
           return false;
@@ -155,12 +157,13 @@ enum TebaldiBug {
     return new DawdlingStore(context);
   }
 
-  Pipeline pipeline(
+  RuntimePipeline pipeline(
       WorkerContext context, int workers, PipelineStates states, VersionStore versions) {
-    return new Pipeline(context, workers, states, versions);
+    return new RuntimePipeline(context, workers, states, versions);
   }
 
-  GroupLocks locks(WorkerContext context, int workers, PipelineStates states, Pipeline pipeline) {
+  GroupLocks locks(
+      WorkerContext context, int workers, PipelineStates states, RuntimePipeline pipeline) {
     return new GroupLocks(context, workers, states, pipeline);
   }
 
@@ -173,14 +176,14 @@ enum TebaldiBug {
       }
 
       @Override
-      Pipeline pipeline(
+      RuntimePipeline pipeline(
           WorkerContext worker, int workers, PipelineStates states, VersionStore versions) {
         return TebaldiBug.this.pipeline(worker, workers, states, versions);
       }
 
       @Override
       GroupLocks locks(
-          WorkerContext worker, int workers, PipelineStates states, Pipeline pipeline) {
+          WorkerContext worker, int workers, PipelineStates states, RuntimePipeline pipeline) {
         return TebaldiBug.this.locks(worker, workers, states, pipeline);
       }
     };

@@ -67,7 +67,7 @@ final class AnomalyReport {
     Dot dot = new Dot(kind.label());
     int steps = cycle.steps().size();
     int shown = Math.min(steps, MAX_STEPS_SHOWN);
-    for (Step step : cycle.steps().subList(0, shown)) {
+    for (CycleEdge step : cycle.steps().subList(0, shown)) {
       lines.add(wording.step(step));
       dot.edge(
           node(step.from()),

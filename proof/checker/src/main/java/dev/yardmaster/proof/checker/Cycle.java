@@ -20,7 +20,7 @@ final class Cycle {
   private final DependencyGraph graph;
   private final VersionOrder order;
   private final Level level;
-  private final List<Step> steps = new ArrayList<>();
+  private final List<CycleEdge> steps = new ArrayList<>();
 
   /**
    * Creates a cycle.
@@ -38,7 +38,7 @@ final class Cycle {
     }
   }
 
-  List<Step> steps() {
+  List<CycleEdge> steps() {
     return steps;
   }
 
@@ -47,12 +47,12 @@ final class Cycle {
    * real-time steps.
    */
   AnomalyKind kind() {
-    long rw = count(Step.Kind.RW);
-    if (count(Step.Kind.REAL_TIME) > 0) {
+    long rw = count(CycleEdge.Kind.RW);
+    if (count(CycleEdge.Kind.REAL_TIME) > 0) {
       return rw > 0 ? AnomalyKind.STALE_READ : AnomalyKind.REAL_TIME;
     }
     if (rw == 0) {
-      return count(Step.Kind.WR) > 0 ? AnomalyKind.G1C : AnomalyKind.G0;
+      return count(CycleEdge.Kind.WR) > 0 ? AnomalyKind.G1C : AnomalyKind.G0;
     }
     if (rw == 1) {
       return steps.stream().anyMatch(this::losesUpdate)
@@ -64,7 +64,7 @@ final class Cycle {
     return rw == 2 && steps.size() == 2 ? AnomalyKind.WRITE_SKEW : AnomalyKind.G2;
   }
 
-  private long count(Step.Kind kind) {
+  private long count(CycleEdge.Kind kind) {
     return steps.stream().filter(step -> step.kind() == kind).count();
   }
 
@@ -72,8 +72,8 @@ final class Cycle {
    * Returns whether the reader of an rw step later wrote the same key. Its write must come after
    * the write that overwrote the version that the reader had read.
    */
-  private boolean losesUpdate(Step step) {
-    return step.kind() == Step.Kind.RW && overwrites(step.from(), step.toSlot());
+  private boolean losesUpdate(CycleEdge step) {
+    return step.kind() == CycleEdge.Kind.RW && overwrites(step.from(), step.toSlot());
   }
 
   private boolean overwrites(int transaction, int slot) {
@@ -82,13 +82,14 @@ final class Cycle {
         .anyMatch(written -> written > slot && order.keyOf(written) == key);
   }
 
-  private Step step(int from, int to) {
-    Step step = laterWrite(from, to);
+  private CycleEdge step(int from, int to) {
+    CycleEdge step = laterWrite(from, to);
     if (step == null && level.has(Level.INFORMATION_FLOW)) {
       step = readOfWrite(from, to);
     }
     if (step == null && level.has(Level.REAL_TIME) && transactions.isBefore(from, to)) {
-      step = new Step(Step.Kind.REAL_TIME, from, to, VersionOrder.NONE, VersionOrder.NONE);
+      step =
+          new CycleEdge(CycleEdge.Kind.REAL_TIME, from, to, VersionOrder.NONE, VersionOrder.NONE);
     }
     if (step == null && level.has(Level.DATA)) {
       step = overwrittenRead(from, to);
@@ -103,25 +104,25 @@ final class Cycle {
    * Returns a step for a key that {@code from} wrote first and {@code to} wrote later. Of all such
    * pairs of writes, the step has the pair with the fewest versions in between.
    */
-  private Step laterWrite(int from, int to) {
+  private CycleEdge laterWrite(int from, int to) {
     int[] written = graph.slotsWritten(from);
-    Step nearest = null;
+    CycleEdge nearest = null;
     for (int slot : graph.slotsWritten(to)) {
       int place = -Arrays.binarySearch(written, slot) - 1;
       if (place > 0 && written[place - 1] > order.firstSlot(order.keyOf(slot))) {
         int before = written[place - 1];
         if (nearest == null || slot - before < nearest.toSlot() - nearest.fromSlot()) {
-          nearest = new Step(Step.Kind.WW, from, to, before, slot);
+          nearest = new CycleEdge(CycleEdge.Kind.WW, from, to, before, slot);
         }
       }
     }
     return nearest;
   }
 
-  private Step readOfWrite(int from, int to) {
+  private CycleEdge readOfWrite(int from, int to) {
     for (int slot : graph.slotsRead(to)) {
       if (order.writers[slot] == from) {
-        return new Step(Step.Kind.WR, from, to, slot, slot);
+        return new CycleEdge(CycleEdge.Kind.WR, from, to, slot, slot);
       }
     }
     return null;
@@ -131,11 +132,11 @@ final class Cycle {
    * Returns a read by {@code from} that {@code to} overwrote, preferably of a key that {@code from}
    * wrote later.
    */
-  private Step overwrittenRead(int from, int to) {
-    Step found = null;
+  private CycleEdge overwrittenRead(int from, int to) {
+    CycleEdge found = null;
     for (int slot : graph.slotsRead(from)) {
       if (order.writers[slot + 1] == to) {
-        Step step = new Step(Step.Kind.RW, from, to, slot, slot + 1);
+        CycleEdge step = new CycleEdge(CycleEdge.Kind.RW, from, to, slot, slot + 1);
         if (losesUpdate(step)) {
           return step;
         }

@@ -28,14 +28,14 @@ final class Wording {
   }
 
   /** Returns a sentence about a step, with the accesses of its two transactions. */
-  String step(Step step) {
+  String step(CycleEdge step) {
     return sentence(step) + "  [" + step.kind().label + "]";
   }
 
-  private String sentence(Step step) {
+  private String sentence(CycleEdge step) {
     String from = transaction(step.from());
     String to = transaction(step.to());
-    if (step.kind() == Step.Kind.REAL_TIME) {
+    if (step.kind() == CycleEdge.Kind.REAL_TIME) {
       return from + " ended " + gap(step) + " before " + to + " began";
     }
     String key = keyOf(step.fromSlot());
@@ -64,13 +64,13 @@ final class Wording {
   }
 
   /** Returns a short label of a step, for the edge of a drawing. */
-  String label(Step step) {
+  String label(CycleEdge step) {
     String kind = step.kind().label;
-    if (step.kind() == Step.Kind.REAL_TIME) {
+    if (step.kind() == CycleEdge.Kind.REAL_TIME) {
       return kind + ", " + gap(step);
     }
     String versions =
-        step.kind() == Step.Kind.WR
+        step.kind() == CycleEdge.Kind.WR
             ? " at " + order.version(step.fromSlot())
             : " from " + order.version(step.fromSlot()) + " to " + order.version(step.toSlot());
     return kind + " " + keyOf(step.fromSlot()) + versions;
@@ -119,7 +119,7 @@ final class Wording {
     return key(order.keyOf(slot));
   }
 
-  private String gap(Step step) {
+  private String gap(CycleEdge step) {
     return duration(transactions.beginsNs[step.to()] - transactions.endsNs[step.from()]);
   }
 

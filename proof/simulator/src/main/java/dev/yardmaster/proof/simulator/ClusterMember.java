@@ -60,11 +60,11 @@ final class ClusterMember implements StoreReplica.Pipelines {
   private final ClusterParts hooks;
   private final long secret;
   private final int maxSkewMs;
-  private final Function<SimulatedParts, Leadership> opening;
+  private final Function<SimulatedParts, MemberTerm> opening;
   private final Consumer<ClusterMember> flushing;
   private final StoreReplica replica;
   private final SimulatedLog.Node node;
-  private Leadership leadership;
+  private MemberTerm leadership;
   private boolean over;
 
   /** The thread that completes a snapshot of a leader; null if there was none. */
@@ -90,7 +90,7 @@ final class ClusterMember implements StoreReplica.Pipelines {
       Snapshot from,
       long secret,
       int maxSkewMs,
-      Function<SimulatedParts, Leadership> opening,
+      Function<SimulatedParts, MemberTerm> opening,
       Consumer<ClusterMember> flushing) {
     this.scenario = scenario;
     this.scheduler = scheduler;
@@ -243,7 +243,7 @@ final class ClusterMember implements StoreReplica.Pipelines {
   }
 
   /** Returns the pipeline of the last term in which this member led; null if it never led. */
-  Leadership leadership() {
+  MemberTerm leadership() {
     return leadership;
   }
 
@@ -267,7 +267,7 @@ final class ClusterMember implements StoreReplica.Pipelines {
     if (saving != null && !saving.ended()) {
       return;
     }
-    Leadership saved = isLeading() ? leadership : null;
+    MemberTerm saved = isLeading() ? leadership : null;
     Replica.Save rest = replica.save(disk);
     Snapshot snapshot = new Snapshot(disk, node.applied());
     if (saved == null) {
@@ -283,7 +283,7 @@ final class ClusterMember implements StoreReplica.Pipelines {
   }
 
   private static void complete(
-      Replica.Save rest, Leadership saved, Snapshot snapshot, Consumer<Snapshot> taken) {
+      Replica.Save rest, MemberTerm saved, Snapshot snapshot, Consumer<Snapshot> taken) {
     try {
       rest.run();
       taken.accept(snapshot);

@@ -9,10 +9,10 @@ import dev.yardmaster.proof.simulator.schedule.CallerTask;
 import dev.yardmaster.proof.simulator.schedule.Scheduler;
 import dev.yardmaster.proof.simulator.schedule.SimulationFailure;
 import dev.yardmaster.proof.simulator.schedule.Task;
-import dev.yardmaster.proof.simulator.workload.Inspection;
 import dev.yardmaster.proof.simulator.workload.Ledger;
 import dev.yardmaster.proof.simulator.workload.Mix;
 import dev.yardmaster.proof.simulator.workload.Operation;
+import dev.yardmaster.proof.simulator.workload.SnapshotInspection;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.util.ArrayList;
@@ -97,7 +97,7 @@ final class Incarnation {
   }
 
   /** Adds a client that opens {@code count} snapshots, one after the other, on its own thread. */
-  void addReader(String name, Inspection inspection, int count) {
+  void addReader(String name, SnapshotInspection inspection, int count) {
     readers.add(
         add(
             new CallerTask(

@@ -10,7 +10,7 @@ import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.api.logic.SnapshotSource;
 import dev.yardmaster.api.logic.SourcedSnapshot;
 import dev.yardmaster.proof.simulator.schedule.CallerTask;
-import dev.yardmaster.proof.simulator.workload.Inspection;
+import dev.yardmaster.proof.simulator.workload.SnapshotInspection;
 import dev.yardmaster.service.OpenSnapshot;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -23,9 +23,9 @@ import java.util.function.Supplier;
  * A client that reads snapshots on members that do not lead. The client runs on a thread of the
  * schedule.
  */
-final class MemberReader implements Inspection.Results {
+final class MemberReader implements SnapshotInspection.Results {
 
-  private final Inspection.Results results;
+  private final SnapshotInspection.Results results;
   private final Supplier<ClusterMember> members;
   private final BooleanSupplier works;
 
@@ -35,14 +35,15 @@ final class MemberReader implements Inspection.Results {
    * @param members returns the member for the next snapshot
    * @param works returns whether clients work; before and after that, the client reads nothing
    */
-  MemberReader(Inspection.Results results, Supplier<ClusterMember> members, BooleanSupplier works) {
+  MemberReader(
+      SnapshotInspection.Results results, Supplier<ClusterMember> members, BooleanSupplier works) {
     this.results = results;
     this.members = members;
     this.works = works;
   }
 
   /** Reads a number of snapshots. Stops early when the clients stop working. */
-  void run(Inspection inspection, int count) {
+  void run(SnapshotInspection inspection, int count) {
     for (int waits = 1; !works.getAsBoolean(); waits++) {
       CallerTask.waitForTurn(waits, works);
     }

@@ -12,9 +12,9 @@ import dev.yardmaster.proof.simulator.schedule.CallerTask;
 import dev.yardmaster.proof.simulator.schedule.Scheduler;
 import dev.yardmaster.proof.simulator.schedule.SimulationFailure;
 import dev.yardmaster.proof.simulator.workload.ClientLedger;
-import dev.yardmaster.proof.simulator.workload.Inspection;
 import dev.yardmaster.proof.simulator.workload.Mix;
 import dev.yardmaster.proof.simulator.workload.Operation;
+import dev.yardmaster.proof.simulator.workload.SnapshotInspection;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -74,14 +74,14 @@ public final class ReplicatedSimulation {
   private final Scheduler scheduler;
   private final HistoryLog history = HistoryLog.inMemory();
   private final Mix mix;
-  private final ClusterOperations operations;
+  private final ClientOperations operations;
   private final ClientLedger ledger;
   private final SimulatedLog log;
   private final ClusterMember[] members = new ClusterMember[MEMBERS];
   private final long[] secrets = new long[MEMBERS];
   private final int maxSkewMs;
   private final List<CallerTask> readers = new ArrayList<>();
-  private final List<Leadership> leaderships = new ArrayList<>();
+  private final List<MemberTerm> leaderships = new ArrayList<>();
   private final List<ClusterMember.Snapshot> snapshots = new ArrayList<>();
 
   /** The number of pipelines that have clients. */
@@ -104,7 +104,7 @@ public final class ReplicatedSimulation {
     log =
         new SimulatedLog(
             scheduler, random.nextInt(3) == 0 ? random.nextInt(MAX_FAILING_PERMILLE) : 0);
-    operations = new ClusterOperations(mix, scenario.operations(), random, scheduler::epochMs);
+    operations = new ClientOperations(mix, scenario.operations(), random, scheduler::epochMs);
     disturbancesLeft = random.nextInt(MAX_DISTURBANCES + 1);
     maxSkewMs = canExpire() ? MAX_SKEW_MS : 0;
     for (int i = 0; i < MEMBERS; i++) {
@@ -144,7 +144,7 @@ public final class ReplicatedSimulation {
   }
 
   private void end() {
-    leaderships.stream().filter(each -> !each.isOver()).forEach(Leadership::crash);
+    leaderships.stream().filter(each -> !each.isOver()).forEach(MemberTerm::crash);
     for (ClusterMember member : members) {
       if (member != null) {
         member.end();
@@ -199,8 +199,8 @@ public final class ReplicatedSimulation {
             this::takeSnapshot);
   }
 
-  private Leadership open(SimulatedParts of) {
-    Leadership opened = new Leadership(scenario, scheduler, ledger, this::isUnknown, of);
+  private MemberTerm open(SimulatedParts of) {
+    MemberTerm opened = new MemberTerm(scenario, scheduler, ledger, this::isUnknown, of);
     leaderships.add(opened);
     return opened;
   }
@@ -216,7 +216,7 @@ public final class ReplicatedSimulation {
       throw new SimulationFailure("the run makes no progress: " + MAX_STEPS + " steps were taken");
     }
     scheduler.step();
-    for (Leadership each : leaderships) {
+    for (MemberTerm each : leaderships) {
       if (!each.isOver()) {
         each.closeIfFailed();
         each.endIfClosed();
@@ -315,7 +315,7 @@ public final class ReplicatedSimulation {
 
   // The following methods serve the clients.
 
-  private void serve(Leadership leadership) {
+  private void serve(MemberTerm leadership) {
     Incarnation clients = leadership.incarnation();
     for (int i = 0; i < scenario.submitters(); i++) {
       clients.addSubmitter(
@@ -336,7 +336,7 @@ public final class ReplicatedSimulation {
     for (int i = 0; i < scenario.memberReaders(); i++) {
       SplittableRandom choice = random.split();
       MemberReader client = new MemberReader(ledger, () -> follower(choice), () -> clientsWork);
-      Inspection inspection = scenario.inspection(client, i);
+      SnapshotInspection inspection = scenario.inspection(client, i);
       CallerTask reader =
           new CallerTask("member-reader-" + i, () -> client.run(inspection, MEMBER_SNAPSHOTS));
       readers.add(reader);
@@ -373,7 +373,7 @@ public final class ReplicatedSimulation {
     until(
         () -> {
           if (isServed() && operations.hasUnknownLambda()) {
-            Leadership last = leader().leadership();
+            MemberTerm last = leader().leadership();
             if (last.incarnation().callersEnded()) {
               last.incarnation()
                   .addCaller("caller", () -> operations.nextLambda(last), Integer.MAX_VALUE);
@@ -391,7 +391,7 @@ public final class ReplicatedSimulation {
     mix.last().forEach(this::submit);
     closing = true;
     log.resign();
-    until(() -> isIdle() && leaderships.stream().allMatch(Leadership::isOver));
+    until(() -> isIdle() && leaderships.stream().allMatch(MemberTerm::isOver));
   }
 
   private boolean isServed() {

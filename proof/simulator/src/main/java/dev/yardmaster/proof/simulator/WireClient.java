@@ -10,9 +10,9 @@ import dev.yardmaster.proof.simulator.schedule.LoopTask;
 import dev.yardmaster.proof.simulator.schedule.Scheduler;
 import dev.yardmaster.proof.simulator.schedule.Task;
 import dev.yardmaster.proof.simulator.workload.ClientLedger;
-import dev.yardmaster.proof.simulator.workload.Inspection;
 import dev.yardmaster.proof.simulator.workload.Mix;
 import dev.yardmaster.proof.simulator.workload.Operation;
+import dev.yardmaster.proof.simulator.workload.SnapshotInspection;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
@@ -127,7 +127,8 @@ final class WireClient {
    * Returns a task that opens {@code count} snapshots, one after the other. The task ends early
    * when the server closes, because a client would try for a minute to open each snapshot.
    */
-  CallerTask reader(String name, Inspection inspection, int count, BooleanSupplier isClosing) {
+  CallerTask reader(
+      String name, SnapshotInspection inspection, int count, BooleanSupplier isClosing) {
     return new CallerTask(
         name,
         () -> {

@@ -18,9 +18,9 @@ import dev.yardmaster.proof.simulator.schedule.Scheduler;
 import dev.yardmaster.proof.simulator.schedule.SimulationFailure;
 import dev.yardmaster.proof.simulator.schedule.Task;
 import dev.yardmaster.proof.simulator.workload.ClientLedger;
-import dev.yardmaster.proof.simulator.workload.Inspection;
 import dev.yardmaster.proof.simulator.workload.Mix;
 import dev.yardmaster.proof.simulator.workload.Operation;
+import dev.yardmaster.proof.simulator.workload.SnapshotInspection;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -296,7 +296,7 @@ public final class WireSimulation {
     List<CallerTask> readers = new ArrayList<>();
     for (int i = 0; i < scenario.readers(); i++) {
       WireClient client = clients.get(i % clients.size());
-      Inspection inspection = scenario.inspection(ledger, i);
+      SnapshotInspection inspection = scenario.inspection(ledger, i);
       readers.add(client.reader("reader-" + i, inspection, SNAPSHOTS, () -> isClosing));
     }
     readers.forEach(this::add);

@@ -16,7 +16,7 @@
  * <p>{@link dev.yardmaster.proof.simulator.ReplicatedSimulation} runs a scenario on a cluster. A
  * {@code ClusterMember} is a member from a start to a crash, with the replica of production. The
  * {@code SimulatedLog} is the log that the members share, and the simulation chooses its leaders. A
- * {@code Leadership} is the pipeline of a member in one term; it has an {@code Incarnation} with
+ * {@code MemberTerm} is the pipeline of a member in one term; it has an {@code Incarnation} with
  * separate clients.
  *
  * <p>The operations are in {@code dev.yardmaster.proof.simulator.workload}, and the simulated disk

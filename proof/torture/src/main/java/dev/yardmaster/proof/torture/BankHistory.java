@@ -111,7 +111,7 @@ public final class BankHistory {
    * returns a text that describes the error.
    */
   static Optional<String> run(BankModel model, Ended ended) {
-    Reply reply = ended.reply();
+    BankReply reply = ended.reply();
     return model
         .run(ended.call(), reply.changeCents(), reply.balanceCents())
         .map(wrong -> "at commit version " + reply.version() + ", " + wrong);

@@ -67,7 +67,7 @@ public class BankLoad {
   private final Map<TransactionId, Open> open = new LinkedHashMap<>();
 
   /** The committed transactions that were submitted a second time. */
-  private final Map<TransactionId, Reply> repeated = new HashMap<>();
+  private final Map<TransactionId, BankReply> repeated = new HashMap<>();
 
   /** The transactions whose outcome is unknown and that were not yet submitted again. */
   private final Deque<BankRequest> unknown = new ArrayDeque<>();
@@ -247,9 +247,9 @@ public class BankLoad {
     synchronized (this) {
       if (outcome instanceof Outcome.Committed<R> is) {
         Receipt answered = receipt.apply(is.value());
-        Reply reply =
-            new Reply(is.commitVersion(), answered.changeCents(), answered.balanceCents());
-        Reply first = repeated.remove(call.id());
+        BankReply reply =
+            new BankReply(is.commitVersion(), answered.changeCents(), answered.balanceCents());
+        BankReply first = repeated.remove(call.id());
         probes.remove(call.id());
         if (first == null) {
           commits(call, reply);
@@ -282,7 +282,7 @@ public class BankLoad {
     }
   }
 
-  private void commits(BankRequest call, Reply reply) {
+  private void commits(BankRequest call, BankReply reply) {
     committed++;
     long nowNs = System.nanoTime();
     longestSilenceNs = Math.max(longestSilenceNs, nowNs - lastCommitNs);
@@ -298,7 +298,7 @@ public class BankLoad {
   /** Processes the outcome of a transaction that did not commit. */
   private void failed(BankRequest call, Outcome<?> outcome) {
     ErrorCode code = outcome.error().code();
-    Reply first = repeated.remove(call.id());
+    BankReply first = repeated.remove(call.id());
     if (first != null) {
       if (!isTransient(code)) {
         breaks("transaction " + call.id() + " was " + first + " and is now " + outcome);

@@ -1,4 +1,4 @@
 package dev.yardmaster.proof.torture;
 
 /** A transaction with its outcome. */
-public record Ended(BankRequest call, Reply reply) {}
+public record Ended(BankRequest call, BankReply reply) {}

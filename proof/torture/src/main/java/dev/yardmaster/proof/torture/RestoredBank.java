@@ -92,7 +92,7 @@ final class RestoredBank {
   }
 
   private static void requireSame(Ended ended, String[] words) {
-    Reply now = Reply.parse(words, 2);
+    BankReply now = BankReply.parse(words, 2);
     if (!now.equals(ended.reply())) {
       throw new TortureFailure(
           ended.call()
@@ -118,7 +118,7 @@ final class RestoredBank {
     for (int i = 0; i < submitted.size(); i++) {
       String[] words = expect(Line.ANSWER);
       Ended ended = submitted.get(words[1]);
-      Reply now = Reply.parse(words, 2);
+      BankReply now = BankReply.parse(words, 2);
       if (ended.reply().version() <= version) {
         requireSame(ended, words);
       } else if (now.version() > 0) {

@@ -57,7 +57,7 @@ public final class Torture implements AutoCloseable {
   private final Map<TransactionId, BankRequest> unknown = new LinkedHashMap<>();
 
   /** The transactions that were submitted a second time, with their first outcomes. */
-  private final Map<TransactionId, Reply> repeated = new HashMap<>();
+  private final Map<TransactionId, BankReply> repeated = new HashMap<>();
 
   /** Some of the transactions that have an outcome; they will be submitted a second time. */
   private final List<Ended> sample = new ArrayList<>();
@@ -330,9 +330,9 @@ public final class Torture implements AutoCloseable {
       child.breaks("transaction " + id + " has no outcome: " + words[3]);
       return null;
     }
-    Reply now = Reply.parse(words, 2);
+    BankReply now = BankReply.parse(words, 2);
     if (repeated.containsKey(id)) {
-      Reply first = repeated.remove(id);
+      BankReply first = repeated.remove(id);
       if (!first.equals(now)) {
         child.breaks("transaction " + id + " was " + first + " and is now " + now);
       }
@@ -356,7 +356,7 @@ public final class Torture implements AutoCloseable {
     return loading ? next().line() : null;
   }
 
-  private void keep(BankRequest call, Reply now) {
+  private void keep(BankRequest call, BankReply now) {
     Ended ended = new Ended(call, now);
     if (sample.size() < MAX_SAMPLE) {
       sample.add(ended);

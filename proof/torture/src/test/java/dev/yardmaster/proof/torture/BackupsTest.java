@@ -133,8 +133,8 @@ class BackupsTest {
           instanceof Outcome.Committed<Receipt> committed) {
         newest = Math.max(newest, committed.commitVersion());
         Receipt receipt = committed.value();
-        Reply reply =
-            new Reply(committed.commitVersion(), receipt.changeCents(), receipt.balanceCents());
+        BankReply reply =
+            new BankReply(committed.commitVersion(), receipt.changeCents(), receipt.balanceCents());
         assertTrue(HISTORY.add(new Ended(calls.get(i), reply)).isEmpty());
       }
     }

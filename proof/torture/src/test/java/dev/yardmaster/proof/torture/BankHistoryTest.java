@@ -22,7 +22,7 @@ class BankHistoryTest {
   private Optional<String> deposit(long version, long balance) {
     BankRequest call =
         new BankRequest(new TransactionId(1, 2, version), Kind.DEPOSIT_CHECKING, 0, 1, 1);
-    return history.add(new Ended(call, new Reply(version, 1, balance)));
+    return history.add(new Ended(call, new BankReply(version, 1, balance)));
   }
 
   @Test

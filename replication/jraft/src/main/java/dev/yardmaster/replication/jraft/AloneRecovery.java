@@ -9,8 +9,8 @@ import com.alipay.sofa.jraft.core.NodeImpl;
 import com.alipay.sofa.jraft.util.ThreadPoolsFactory;
 import dev.yardmaster.replication.LogStatus;
 import dev.yardmaster.replication.Member;
+import dev.yardmaster.replication.MemberRole;
 import dev.yardmaster.replication.ReplicatedLog;
-import dev.yardmaster.replication.Role;
 import dev.yardmaster.replication.UnknownOutcomeException;
 import dev.yardmaster.replication.jraft.network.Peers;
 import java.util.List;
@@ -86,7 +86,7 @@ final class AloneRecovery {
     String why =
         now.leader().isPresent()
             ? "member " + now.leader().get() + " leads in term " + now.term()
-            : now.role() != Role.FOLLOWER
+            : now.role() != MemberRole.FOLLOWER
                 ? "member " + self.name() + " is " + now.role()
                 : now.members().stream().allMatch(self::equals)
                     ? "member " + self.name() + " knows no other member: " + now.members()
@@ -127,8 +127,8 @@ final class AloneRecovery {
           new UnknownOutcomeException(
               "member " + self.name() + " is alone, but does not lead yet"));
     }
-    Role role = status.get().role();
-    if (role != Role.CLOSED && role != Role.FAILED) {
+    MemberRole role = status.get().role();
+    if (role != MemberRole.CLOSED && role != MemberRole.FAILED) {
       later(() -> awaitLeading(alone, after, untilNs));
     }
   }

@@ -5,7 +5,7 @@ import com.alipay.sofa.jraft.option.NodeOptions;
 import com.alipay.sofa.jraft.option.RaftOptions;
 import com.alipay.sofa.jraft.storage.impl.RocksDBLogStorage;
 import com.alipay.sofa.jraft.util.StorageOptionsFactory;
-import dev.yardmaster.replication.LogSettings;
+import dev.yardmaster.replication.MemberSettings;
 import dev.yardmaster.replication.Replica;
 import dev.yardmaster.replication.ReplicatedLog;
 import dev.yardmaster.replication.jraft.network.MemberNetwork;
@@ -59,7 +59,7 @@ public final class JraftEngine implements ReplicatedLog.Engine {
   }
 
   @Override
-  public ReplicatedLog start(LogSettings settings, Replica replica) throws IOException {
+  public ReplicatedLog start(MemberSettings settings, Replica replica) throws IOException {
     if (settings.tls().isEmpty()) {
       Loopback.require(List.of(settings.self()));
       Loopback.require(settings.initialMembers());
@@ -98,7 +98,7 @@ public final class JraftEngine implements ReplicatedLog.Engine {
    * another member: a member that runs with the folder of another one has that member's votes, so
    * acknowledged entries could be lost.
    */
-  private static void claimFolder(LogSettings settings) throws IOException {
+  private static void claimFolder(MemberSettings settings) throws IOException {
     Path file = settings.folder().resolve(MEMBER_FILE);
     String name = settings.self().name();
     if (!Files.exists(file)) {
@@ -120,7 +120,7 @@ public final class JraftEngine implements ReplicatedLog.Engine {
     }
   }
 
-  private static NodeOptions options(LogSettings settings, MemberNetwork network) {
+  private static NodeOptions options(MemberSettings settings, MemberNetwork network) {
     int electionTimeoutMs = Math.toIntExact(settings.electionTimeout().toMillis());
     RaftOptions raft = new RaftOptions();
     raft.setMaxElectionDelayMs(electionTimeoutMs);

@@ -7,12 +7,12 @@ import com.alipay.sofa.jraft.core.NodeImpl;
 import com.alipay.sofa.jraft.entity.LogId;
 import com.alipay.sofa.jraft.entity.Task;
 import com.alipay.sofa.jraft.util.ThreadPoolsFactory;
-import dev.yardmaster.replication.LogSettings;
 import dev.yardmaster.replication.LogStatus;
 import dev.yardmaster.replication.Member;
+import dev.yardmaster.replication.MemberRole;
+import dev.yardmaster.replication.MemberSettings;
 import dev.yardmaster.replication.NotLeaderException;
 import dev.yardmaster.replication.ReplicatedLog;
-import dev.yardmaster.replication.Role;
 import dev.yardmaster.replication.UnknownOutcomeException;
 import dev.yardmaster.replication.jraft.network.LeaderSilence;
 import dev.yardmaster.replication.jraft.network.Peers;
@@ -35,7 +35,7 @@ final class JraftLog implements ReplicatedLog {
 
   private static final byte[] NO_CONTEXT = {};
 
-  private final LogSettings settings;
+  private final MemberSettings settings;
   private final NodeImpl node;
   private final ReplicaStateMachine machine;
   private final MemberStorage storage;
@@ -46,7 +46,7 @@ final class JraftLog implements ReplicatedLog {
   private volatile boolean closed;
 
   JraftLog(
-      LogSettings settings,
+      MemberSettings settings,
       NodeImpl node,
       ReplicaStateMachine machine,
       MemberStorage storage,
@@ -262,14 +262,14 @@ final class JraftLog implements ReplicatedLog {
     return server.network().leaderSilence();
   }
 
-  private Role role() {
+  private MemberRole role() {
     if (closed) {
-      return Role.CLOSED;
+      return MemberRole.CLOSED;
     }
     if (machine.failed()) {
-      return Role.FAILED;
+      return MemberRole.FAILED;
     }
-    return machine.leadingTerm() != 0 ? Role.LEADER : Role.FOLLOWER;
+    return machine.leadingTerm() != 0 ? MemberRole.LEADER : MemberRole.FOLLOWER;
   }
 
   /** Returns the term in which this member accepts appends, or 0. */

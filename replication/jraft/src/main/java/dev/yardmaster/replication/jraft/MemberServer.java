@@ -9,8 +9,8 @@ import com.alipay.sofa.jraft.rpc.impl.core.RequestVoteRequestProcessor;
 import com.alipay.sofa.jraft.rpc.impl.core.TimeoutNowRequestProcessor;
 import com.alipay.sofa.jraft.util.concurrent.DefaultFixedThreadsExecutorGroupFactory;
 import com.alipay.sofa.jraft.util.concurrent.FixedThreadsExecutorGroup;
-import dev.yardmaster.replication.LogSettings;
 import dev.yardmaster.replication.Member;
+import dev.yardmaster.replication.MemberSettings;
 import dev.yardmaster.replication.jraft.network.MemberNetwork;
 import dev.yardmaster.replication.jraft.network.Partition;
 import dev.yardmaster.replication.jraft.network.PeerServer;
@@ -76,7 +76,7 @@ final class MemberServer implements AutoCloseable {
    *
    * @throws IOException if a file of the TLS settings cannot be used, or the port is in use
    */
-  static MemberServer start(LogSettings settings, Partition partition) throws IOException {
+  static MemberServer start(MemberSettings settings, Partition partition) throws IOException {
     MemberServer started =
         new MemberServer(settings.self(), new MemberNetwork(settings, partition));
     try {

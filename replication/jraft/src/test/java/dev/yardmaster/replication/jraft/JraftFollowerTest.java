@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.alipay.sofa.jraft.util.Describer;
 import dev.yardmaster.replication.LogCluster;
-import dev.yardmaster.replication.LogSettings;
 import dev.yardmaster.replication.Member;
+import dev.yardmaster.replication.MemberRole;
+import dev.yardmaster.replication.MemberSettings;
 import dev.yardmaster.replication.RecordingReplica;
 import dev.yardmaster.replication.ReplicatedLog;
-import dev.yardmaster.replication.Role;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -47,8 +47,8 @@ class JraftFollowerTest {
 
   private JraftLog start(Member self, List<Member> members, Duration electionTimeout)
       throws IOException {
-    LogSettings settings =
-        new LogSettings(self, members, folder.resolve(self.name()), electionTimeout, 1 << 20);
+    MemberSettings settings =
+        new MemberSettings(self, members, folder.resolve(self.name()), electionTimeout, 1 << 20);
     JraftLog log = (JraftLog) new JraftEngine().start(settings, new RecordingReplica());
     logs.add(log);
     return log;
@@ -87,7 +87,7 @@ class JraftFollowerTest {
     JraftLog follower = start(members.get(2), members, LONG);
     assertTrue(follower.leaderSilence().ns() > DEADLINE_NS, "it has heard no leader");
     ReplicatedLog leader = start(members.get(0), members, SHORT);
-    while (leader.status().role() != Role.LEADER) {
+    while (leader.status().role() != MemberRole.LEADER) {
       Thread.onSpinWait();
     }
     ByteBuffer entry = ByteBuffer.wrap(new byte[] {1});

@@ -11,8 +11,8 @@ import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.replication.LogCluster;
-import dev.yardmaster.replication.LogSettings;
 import dev.yardmaster.replication.Member;
+import dev.yardmaster.replication.MemberSettings;
 import dev.yardmaster.replication.pipeline.ReplicatedPipeline;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -60,13 +60,13 @@ class JraftPipelineTest {
   }
 
   private void start(Member member, List<Member> initialMembers) throws IOException {
-    LogSettings settings =
-        new LogSettings(
+    MemberSettings settings =
+        new MemberSettings(
             member,
             initialMembers,
             folder.resolve(member.name()),
             Duration.ofSeconds(2),
-            LogSettings.MAX_ENTRY_BYTES);
+            MemberSettings.MAX_ENTRY_BYTES);
     machines.put(
         member.name(),
         ReplicatedPipeline.start(

@@ -8,11 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.yardmaster.replication.LogSettings;
 import dev.yardmaster.replication.Member;
+import dev.yardmaster.replication.MemberRole;
+import dev.yardmaster.replication.MemberSettings;
 import dev.yardmaster.replication.Replica;
 import dev.yardmaster.replication.ReplicatedLog;
-import dev.yardmaster.replication.Role;
 import dev.yardmaster.replication.UnknownOutcomeException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -144,7 +144,7 @@ class JraftSnapshotTest {
       ExecutionException failed = assertThrows(ExecutionException.class, () -> get(log.snapshot()));
 
       assertInstanceOf(UnknownOutcomeException.class, failed.getCause());
-      assertEquals(Role.LEADER, log.status().role());
+      assertEquals(MemberRole.LEADER, log.status().role());
       append(log, replica, "two");
       replica.disturbed = false;
       assertEquals(log.status().appliedIndex(), get(log.snapshot()));
@@ -235,7 +235,7 @@ class JraftSnapshotTest {
       assertThrows(
           ExecutionException.class, () -> get(log.append(term, ByteBuffer.wrap(new byte[1]))));
 
-      assertEquals(Role.FAILED, log.status().role());
+      assertEquals(MemberRole.FAILED, log.status().role());
     }
   }
 
@@ -243,7 +243,7 @@ class JraftSnapshotTest {
       throws IOException {
     return new JraftEngine()
         .start(
-            new LogSettings(
+            new MemberSettings(
                 member, members, folder.resolve(member.name()), Duration.ofSeconds(2), 1 << 20),
             replica);
   }

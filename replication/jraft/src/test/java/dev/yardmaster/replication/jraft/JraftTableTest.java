@@ -12,8 +12,8 @@ import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.Storage;
 import dev.yardmaster.replication.LogCluster;
-import dev.yardmaster.replication.LogSettings;
 import dev.yardmaster.replication.Member;
+import dev.yardmaster.replication.MemberSettings;
 import dev.yardmaster.replication.pipeline.ReplicatedPipeline;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,13 +66,13 @@ class JraftTableTest {
   }
 
   private void start(Member member, List<Member> initialMembers) throws IOException {
-    LogSettings settings =
-        new LogSettings(
+    MemberSettings settings =
+        new MemberSettings(
             member,
             initialMembers,
             folder.resolve(member.name()),
             Duration.ofSeconds(2),
-            LogSettings.MAX_ENTRY_BYTES);
+            MemberSettings.MAX_ENTRY_BYTES);
     PipelineConfig config =
         PipelineConfig.builder()
             .concurrency(32)

@@ -9,8 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.replication.LogCluster;
 import dev.yardmaster.replication.LogCluster.Running;
-import dev.yardmaster.replication.LogSettings;
 import dev.yardmaster.replication.Member;
+import dev.yardmaster.replication.MemberSettings;
 import dev.yardmaster.replication.MemberTls;
 import dev.yardmaster.replication.RecordingReplica;
 import dev.yardmaster.replication.jraft.network.Authority;
@@ -115,8 +115,8 @@ class JraftTlsTest {
   })
   void aMemberWithoutTlsNeedsLoopbackAddresses(String own, String others, String named) {
     Member n1 = new Member("n1", own, 7001);
-    LogSettings settings =
-        new LogSettings(
+    MemberSettings settings =
+        new MemberSettings(
             n1, List.of(n1, new Member("n2", others, 7002)), folder, ELECTION_TIMEOUT, 1 << 20);
 
     IllegalArgumentException refused =
@@ -144,8 +144,8 @@ class JraftTlsTest {
     Member n1 = LogCluster.freeMember("n1");
     MemberTls tls = new Authority("cluster").issue(folder);
     Files.writeString(tls.privateKey(), "no key");
-    LogSettings settings =
-        new LogSettings(n1, List.of(n1), folder, ELECTION_TIMEOUT, 1 << 20, Optional.of(tls));
+    MemberSettings settings =
+        new MemberSettings(n1, List.of(n1), folder, ELECTION_TIMEOUT, 1 << 20, Optional.of(tls));
 
     IOException refused =
         assertThrows(

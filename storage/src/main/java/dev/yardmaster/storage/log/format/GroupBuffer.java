@@ -45,8 +45,8 @@ public final class GroupBuffer {
     salt = segment.salt();
     int at = GroupFormat.HEADER_BYTES;
     while (at < bytes.position()) {
-      RecordFormat.move(bytes, at, before, salt);
-      at += bytes.getInt(at + RecordFormat.LENGTH_OFFSET);
+      CommitFormat.move(bytes, at, before, salt);
+      at += bytes.getInt(at + CommitFormat.LENGTH_OFFSET);
     }
   }
 
@@ -66,7 +66,7 @@ public final class GroupBuffer {
     ensureRoom(record.remaining());
     int at = bytes.position();
     bytes.put(record);
-    RecordFormat.move(bytes, at, from, salt);
+    CommitFormat.move(bytes, at, from, salt);
     records++;
   }
 

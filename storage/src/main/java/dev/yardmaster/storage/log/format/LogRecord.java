@@ -29,7 +29,7 @@ public final class LogRecord {
 
   void begin(long commitVersion) {
     version = commitVersion;
-    bytes.clear().position(RecordFormat.HEADER_BYTES);
+    bytes.clear().position(CommitFormat.HEADER_BYTES);
   }
 
   /**

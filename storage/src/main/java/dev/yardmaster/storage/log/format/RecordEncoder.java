@@ -15,7 +15,7 @@ import java.nio.ByteBuffer;
 public final class RecordEncoder {
 
   /** The length of a record without writes, in bytes. */
-  public static final int HEADER_BYTES = RecordFormat.HEADER_BYTES;
+  public static final int HEADER_BYTES = CommitFormat.HEADER_BYTES;
 
   /** The number that is stored in place of a value's length if the write deletes the key. */
   public static final int DELETED = WriteFormat.NO_VALUE;
@@ -42,7 +42,7 @@ public final class RecordEncoder {
       }
     }
     ByteBuffer bytes = record.bytes().flip();
-    RecordFormat.seal(
+    CommitFormat.seal(
         bytes, 0, bytes.limit(), version, transactionId, writeSet.writtenCount(), unsalted);
   }
 
@@ -64,7 +64,7 @@ public final class RecordEncoder {
 
   /** Returns the length of the record that begins at a position of a buffer, in bytes. */
   public static int lengthAt(ByteBuffer bytes, int at) {
-    return bytes.getInt(at + RecordFormat.LENGTH_OFFSET);
+    return bytes.getInt(at + CommitFormat.LENGTH_OFFSET);
   }
 
   /** Begins a record at a position of a little-endian buffer that has room for the record. */
@@ -99,7 +99,7 @@ public final class RecordEncoder {
   /** Completes the record. Returns the end of the record in the buffer. */
   public int end(long transactionId, long version) {
     int end = target.position();
-    RecordFormat.seal(target, begin, end, version, transactionId, writes, unsalted);
+    CommitFormat.seal(target, begin, end, version, transactionId, writes, unsalted);
     return end;
   }
 }

@@ -19,7 +19,7 @@ import java.util.zip.CRC32C;
  * <p><em>Term</em> is the term in which a leader created the group. <em>Previous</em> is the last
  * version of the leader's preceding group. A group counts only if its entry in the log has the same
  * term, and if <em>previous</em> is the last version of the last group that counted. All replicas
- * skip a group that does not count. The records have the layout of {@link RecordFormat}, without a
+ * skip a group that does not count. The records have the layout of {@link CommitFormat}, without a
  * salt. All numbers are little-endian.
  */
 public final class ReplicatedGroup {
@@ -102,7 +102,7 @@ public final class ReplicatedGroup {
    */
   public static long maxBytes(int maxTransactionBytes, int maxKeys) {
     return FULL_BYTES
-        + (long) RecordFormat.HEADER_BYTES
+        + (long) CommitFormat.HEADER_BYTES
         + (long) maxKeys * WriteFormat.room(0)
         + maxTransactionBytes;
   }
@@ -172,12 +172,12 @@ public final class ReplicatedGroup {
     Salt unsalted = new Salt(0, 0, 0); // One thread uses an instance.
     int at = HEADER_BYTES;
     for (int i = from.getInt(RECORDS_OFFSET); i > 0; i--) {
-      int end = RecordFormat.end(from, at, from.limit(), unsalted);
+      int end = CommitFormat.end(from, at, from.limit(), unsalted);
       if (end < 0) {
         throw new IllegalArgumentException("the record at " + at + " of a group is damaged");
       }
       ByteBuffer record = from.slice(at, end - at).order(ByteOrder.LITTLE_ENDIAN);
-      visitor.record(record, record.getLong(RecordFormat.VERSION_OFFSET));
+      visitor.record(record, record.getLong(CommitFormat.VERSION_OFFSET));
       at = end;
     }
   }
@@ -194,8 +194,8 @@ public final class ReplicatedGroup {
     visit(
         group,
         (record, version) -> {
-          int next = RecordFormat.HEADER_BYTES;
-          for (int i = record.getInt(RecordFormat.WRITES_OFFSET); i > 0; i--) {
+          int next = CommitFormat.HEADER_BYTES;
+          for (int i = record.getInt(CommitFormat.WRITES_OFFSET); i > 0; i--) {
             next = write.read(record, next);
             visitor.entry(write, version);
           }

@@ -167,7 +167,7 @@ public final class SegmentReader implements Closeable {
     int record = start + GroupFormat.HEADER_BYTES;
     int left = groupInt(at, GroupFormat.RECORDS_OFFSET);
     while (record < end && left > 0) {
-      record = RecordFormat.end(window, record, end, salt);
+      record = CommitFormat.end(window, record, end, salt);
       if (record < 0) {
         return -1;
       }
@@ -188,18 +188,18 @@ public final class SegmentReader implements Closeable {
   }
 
   private int showRecord(int at, LogVisitor visitor) {
-    long version = window.getLong(at + RecordFormat.VERSION_OFFSET);
-    long transactionId = window.getLong(at + RecordFormat.TRANSACTION_OFFSET);
-    int writes = window.getInt(at + RecordFormat.WRITES_OFFSET);
+    long version = window.getLong(at + CommitFormat.VERSION_OFFSET);
+    long transactionId = window.getLong(at + CommitFormat.TRANSACTION_OFFSET);
+    int writes = window.getInt(at + CommitFormat.WRITES_OFFSET);
     lastVersion = Math.max(lastVersion, version);
     if (visitor.transaction(version, transactionId, writes)) {
-      int next = at + RecordFormat.HEADER_BYTES;
+      int next = at + CommitFormat.HEADER_BYTES;
       for (int i = 0; i < writes; i++) {
         next = write.read(window, next);
         visitor.entry(write, version);
       }
     }
-    return at + window.getInt(at + RecordFormat.LENGTH_OFFSET);
+    return at + window.getInt(at + CommitFormat.LENGTH_OFFSET);
   }
 
   /**
@@ -269,9 +269,9 @@ public final class SegmentReader implements Closeable {
    * records.
    */
   public long firstVersion(long at) throws IOException {
-    load(at, GroupFormat.HEADER_BYTES + RecordFormat.HEADER_BYTES);
+    load(at, GroupFormat.HEADER_BYTES + CommitFormat.HEADER_BYTES);
     return window.getLong(
-        windowOffset(at) + GroupFormat.HEADER_BYTES + RecordFormat.VERSION_OFFSET);
+        windowOffset(at) + GroupFormat.HEADER_BYTES + CommitFormat.VERSION_OFFSET);
   }
 
   /**
@@ -285,8 +285,8 @@ public final class SegmentReader implements Closeable {
     int record = windowOffset(at) + GroupFormat.HEADER_BYTES;
     int copied = 0;
     for (int i = 0; i < records(at); i++) {
-      int length = window.getInt(record + RecordFormat.LENGTH_OFFSET);
-      long version = window.getLong(record + RecordFormat.VERSION_OFFSET);
+      int length = window.getInt(record + CommitFormat.LENGTH_OFFSET);
+      long version = window.getLong(record + CommitFormat.VERSION_OFFSET);
       lastVersion = Math.max(lastVersion, version);
       if (version > after && version <= through) {
         into.append(window.slice(record, length), version, salt);

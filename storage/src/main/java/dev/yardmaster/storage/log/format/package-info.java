@@ -2,7 +2,7 @@
  * The binary layouts of a data directory and of a log that several machines share, with the readers
  * and writers of these layouts.
  *
- * <p>The classes {@code SegmentFormat}, {@code GroupFormat}, {@code RecordFormat}, {@code
+ * <p>The classes {@code SegmentFormat}, {@code GroupFormat}, {@code CommitFormat}, {@code
  * WriteFormat}, {@code CheckpointFormat} and {@code ReplicatedGroup} describe one layout each;
  * start reading there. {@code RecordEncoder} writes a transaction's record, {@code GroupBuffer} a
  * group of records, and {@code CheckpointWriter} the file of a checkpoint. {@code SegmentReader}

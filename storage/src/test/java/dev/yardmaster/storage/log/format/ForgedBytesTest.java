@@ -79,7 +79,7 @@ class ForgedBytesTest {
       Salt guessed = new Salt(recovered.epoch(), recovered.nextSequence(), 0);
       int tableBytes = 2 + "notes".length();
       int valueAt =
-          GroupFormat.HEADER_BYTES + RecordFormat.HEADER_BYTES + tableBytes + Long.BYTES + 4;
+          GroupFormat.HEADER_BYTES + CommitFormat.HEADER_BYTES + tableBytes + Long.BYTES + 4;
       ByteBuffer header =
           forged
               .slice(GroupFormat.BLOCK_BYTES - valueAt, GroupFormat.HEADER_BYTES)

@@ -6,8 +6,8 @@ import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.Storage;
 import dev.yardmaster.processor.coordinator.Fingerprints;
 import dev.yardmaster.proof.simulator.workload.BankLedger;
-import dev.yardmaster.proof.simulator.workload.Inspection;
 import dev.yardmaster.proof.simulator.workload.Mix;
+import dev.yardmaster.proof.simulator.workload.SnapshotInspection;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
@@ -197,8 +197,8 @@ public record Scenario(
   }
 
   /** Returns the reads of a client that reads snapshots. */
-  public Inspection inspection(Inspection.Results results, int reader) {
-    return new Inspection(new SplittableRandom(seed + reader), accounts, notes, results);
+  public SnapshotInspection inspection(SnapshotInspection.Results results, int reader) {
+    return new SnapshotInspection(new SplittableRandom(seed + reader), accounts, notes, results);
   }
 
   /** Returns fingerprints that differ only in {@code fingerprintBits} bits. */

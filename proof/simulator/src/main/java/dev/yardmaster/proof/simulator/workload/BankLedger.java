@@ -246,7 +246,7 @@ public final class BankLedger implements Ledger {
       if (note != Divert.NOTHING) {
         wrote(operation, version, note, Edit.value(follow.number(), note), commit);
       }
-    } else if (operation.procedure() == Audit.PROCEDURE) {
+    } else if (operation.procedure() == SumOfBalances.PROCEDURE) {
       if (!commit.value().equals(totalCents)) {
         complain(operation, "must see " + totalCents + " cents", commit);
       }

@@ -135,7 +135,7 @@ public final class ClientLedger implements Ledger {
     if (outcome instanceof Outcome.Committed<?> commit) {
       mostRestarts = Math.max(mostRestarts, commit.restarts());
       committed++;
-      if (operation.procedure() == Audit.PROCEDURE && !commit.value().equals(totalCents)) {
+      if (operation.procedure() == SumOfBalances.PROCEDURE && !commit.value().equals(totalCents)) {
         complain(operation, "must see " + totalCents + " cents: " + inWords(outcome));
       }
     }

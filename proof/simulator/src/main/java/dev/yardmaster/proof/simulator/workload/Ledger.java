@@ -3,7 +3,7 @@ package dev.yardmaster.proof.simulator.workload;
 import dev.yardmaster.api.Outcome;
 
 /** Records the operations of clients and their outcomes. */
-public interface Ledger extends Inspection.Results {
+public interface Ledger extends SnapshotInspection.Results {
 
   /** Records that an operation is submitted. */
   void began(Operation<?, ?> operation);

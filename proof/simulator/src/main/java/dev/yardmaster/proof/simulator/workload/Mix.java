@@ -62,7 +62,7 @@ public final class Mix {
     return List.of(
         OpenAccounts.PROCEDURE,
         Transfer.PROCEDURE,
-        Audit.PROCEDURE,
+        SumOfBalances.PROCEDURE,
         Edit.PROCEDURE,
         Follow.PROCEDURE,
         Divert.PROCEDURE,
@@ -80,7 +80,8 @@ public final class Mix {
 
   /** Returns the operations that must run after all others, and that read all data back. */
   public List<Operation<?, ?>> last() {
-    return List.of(unbounded(Audit.PROCEDURE, accounts), unbounded(ReadNotes.PROCEDURE, notes));
+    return List.of(
+        unbounded(SumOfBalances.PROCEDURE, accounts), unbounded(ReadNotes.PROCEDURE, notes));
   }
 
   /** Returns the next operation for a client that submits procedures. */
@@ -162,7 +163,7 @@ public final class Mix {
     if (percent < 25) {
       return bounded(Transfer.PROCEDURE, transfer());
     } else if (percent < 33) {
-      return bounded(Audit.PROCEDURE, accounts);
+      return bounded(SumOfBalances.PROCEDURE, accounts);
     } else if (percent < 45) {
       return bounded(Sweep.PROCEDURE, new Edit.Argument(operations + 1, changes()));
     } else if (percent < 52) {

@@ -58,7 +58,8 @@ class BankLedgerTest {
     ledger.ended(second, committed(null, 1));
     ledger.ended(first, committed(null, 2));
     ledger.ended(
-        began(Audit.PROCEDURE, ACCOUNTS), committed(ACCOUNTS * OpenAccounts.OPENING_CENTS, 0));
+        began(SumOfBalances.PROCEDURE, ACCOUNTS),
+        committed(ACCOUNTS * OpenAccounts.OPENING_CENTS, 0));
     byte[] newest = Edit.value(first.number(), 0);
     ledger.ended(began(ReadNotes.PROCEDURE, 1), committed(List.of(newest), 0));
     assertEquals(List.of(), ledger.complaints());
@@ -68,7 +69,7 @@ class BankLedgerTest {
 
   @Test
   void missesMoney() {
-    ledger.ended(began(Audit.PROCEDURE, ACCOUNTS), committed(1L, 0));
+    ledger.ended(began(SumOfBalances.PROCEDURE, ACCOUNTS), committed(1L, 0));
     assertComplaint("must see 300 cents");
   }
 
@@ -113,7 +114,7 @@ class BankLedgerTest {
     ledger.ended(write(), rejected(ErrorCode.INTERRUPTED));
     ledger.ended(write(), new Outcome.Aborted<>(AbortCause.TIMEOUT, "", 0, null));
     Operation<?, ?> last =
-        new Operation<>(++number, Audit.PROCEDURE, 1, TransactionOptions.defaults(), true);
+        new Operation<>(++number, SumOfBalances.PROCEDURE, 1, TransactionOptions.defaults(), true);
     ledger.began(last);
     ledger.ended(last, new Outcome.Aborted<>(AbortCause.TIMEOUT, "", 0, null));
     assertEquals(10, ledger.complaints().size(), ledger.complaints().toString());
@@ -148,7 +149,7 @@ class BankLedgerTest {
     Operation<?, ?> survived = write();
     Operation<?, ?> lost = write();
     Operation<?, ?> answered = write();
-    Operation<?, ?> readOnly = began(Audit.PROCEDURE, ACCOUNTS);
+    Operation<?, ?> readOnly = began(SumOfBalances.PROCEDURE, ACCOUNTS);
     ledger.ended(answered, unknown());
     ledger.crashed();
     assertTrue(ledger.allEnded());
@@ -308,8 +309,8 @@ class BankLedgerTest {
 
   @Test
   void missesASecondOutcomeOfAnId() {
-    Operation<?, ?> first = beganWithId(Audit.PROCEDURE, ACCOUNTS);
-    Operation<?, ?> again = beganWithId(Audit.PROCEDURE, ACCOUNTS);
+    Operation<?, ?> first = beganWithId(SumOfBalances.PROCEDURE, ACCOUNTS);
+    Operation<?, ?> again = beganWithId(SumOfBalances.PROCEDURE, ACCOUNTS);
     ledger.ended(first, committed(ACCOUNTS * OpenAccounts.OPENING_CENTS, 4));
     ledger.ended(again, committed(ACCOUNTS * OpenAccounts.OPENING_CENTS, 5));
     assertComplaint("has another outcome than before");
@@ -317,7 +318,7 @@ class BankLedgerTest {
 
   @Test
   void missesACommitOfAnIdThatWasFenced() {
-    Operation<?, ?> operation = beganWithId(Audit.PROCEDURE, ACCOUNTS);
+    Operation<?, ?> operation = beganWithId(SumOfBalances.PROCEDURE, ACCOUNTS);
     Operation<?, ?> query = beganWithId(AskStatus.PROCEDURE, null);
     ledger.ended(query, status(fenced(), 3));
     ledger.ended(operation, committed(ACCOUNTS * OpenAccounts.OPENING_CENTS, 4));
@@ -326,7 +327,7 @@ class BankLedgerTest {
 
   @Test
   void missesAFenceThatNobodyAskedFor() {
-    ledger.ended(beganWithId(Audit.PROCEDURE, ACCOUNTS), fenced());
+    ledger.ended(beganWithId(SumOfBalances.PROCEDURE, ACCOUNTS), fenced());
     assertComplaint("its status was not queried");
   }
 

@@ -1,9 +1,9 @@
 package dev.yardmaster.proof.torture.cli;
 
-import dev.yardmaster.proof.torture.BankOptions;
 import dev.yardmaster.proof.torture.BankService;
 import dev.yardmaster.proof.torture.BrokenRun;
 import dev.yardmaster.proof.torture.Copies;
+import dev.yardmaster.proof.torture.DurableBankOptions;
 import dev.yardmaster.proof.torture.ErrorFiles;
 import dev.yardmaster.proof.torture.Restoring;
 import dev.yardmaster.proof.torture.Torture;
@@ -106,7 +106,7 @@ public final class TortureCommand implements Callable<Integer> {
               + " both directions, replaced by new ones, and hand over the leadership.")
   private Integer servers;
 
-  @Mixin private BankOptions bank;
+  @Mixin private DurableBankOptions bank;
 
   @Mixin private SeedOption seedOption;
 

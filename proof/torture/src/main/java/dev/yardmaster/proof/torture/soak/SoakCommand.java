@@ -1,9 +1,9 @@
 package dev.yardmaster.proof.torture.soak;
 
 import dev.yardmaster.proof.torture.BankHistory;
-import dev.yardmaster.proof.torture.BankOptions;
 import dev.yardmaster.proof.torture.BankService;
 import dev.yardmaster.proof.torture.BrokenRun;
+import dev.yardmaster.proof.torture.DurableBankOptions;
 import dev.yardmaster.proof.torture.ErrorFiles;
 import dev.yardmaster.proof.torture.TortureFailure;
 import dev.yardmaster.server.cli.Console;
@@ -153,7 +153,7 @@ public final class SoakCommand implements Callable<Integer> {
               + "run had it.")
   private boolean continues;
 
-  @Mixin private BankOptions bank;
+  @Mixin private DurableBankOptions bank;
 
   @Mixin private SeedOption seedOption;
 

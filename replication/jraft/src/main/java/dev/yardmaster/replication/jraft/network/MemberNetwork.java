@@ -1,7 +1,7 @@
 package dev.yardmaster.replication.jraft.network;
 
 import com.alipay.sofa.jraft.option.RaftOptions;
-import dev.yardmaster.replication.LogSettings;
+import dev.yardmaster.replication.MemberSettings;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelPipeline;
@@ -85,7 +85,7 @@ public final class MemberNetwork implements AutoCloseable {
    *
    * @throws IOException if a file of the TLS settings cannot be read or used
    */
-  public MemberNetwork(LogSettings settings, Partition partition) throws IOException {
+  public MemberNetwork(MemberSettings settings, Partition partition) throws IOException {
     this.partition = partition;
     tls =
         settings.tls().isPresent()
@@ -124,7 +124,7 @@ public final class MemberNetwork implements AutoCloseable {
    * contain entries from before a change.
    */
   static int maxFrameBytes() {
-    return LogSettings.MAX_ENTRY_BYTES + MAX_BATCH_BYTES + MAX_METADATA_BYTES;
+    return MemberSettings.MAX_ENTRY_BYTES + MAX_BATCH_BYTES + MAX_METADATA_BYTES;
   }
 
   /** Returns the network thread. */

@@ -9,8 +9,8 @@ import com.alipay.sofa.jraft.rpc.RpcRequests.TimeoutNowResponse;
 import com.alipay.sofa.jraft.rpc.impl.ConnectionClosedEventListener;
 import com.alipay.sofa.jraft.util.Endpoint;
 import dev.yardmaster.replication.LogCluster;
-import dev.yardmaster.replication.LogSettings;
 import dev.yardmaster.replication.Member;
+import dev.yardmaster.replication.MemberSettings;
 import dev.yardmaster.replication.MemberTls;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -86,7 +86,7 @@ final class Endpoints implements AutoCloseable {
   private MemberNetwork network(Member self, Optional<MemberTls> tls) throws IOException {
     MemberNetwork network =
         new MemberNetwork(
-            new LogSettings(
+            new MemberSettings(
                 self, List.of(self), Path.of("unused"), Duration.ofSeconds(1), 1 << 20, tls),
             new Partition());
     opened.add(network::close);

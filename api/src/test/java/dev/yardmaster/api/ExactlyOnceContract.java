@@ -145,8 +145,8 @@ public abstract class ExactlyOnceContract extends ScanContract {
   }
 
   /**
-   * Asserts that two outcomes are equal. Only the first outcome has the restarts and conflicts of
-   * its transaction, so these are not compared.
+   * Asserts that two outcomes are equal. Only the first outcome contains the restarts and the
+   * conflicts of the transaction, so the method does not compare them.
    */
   private static void assertSame(Outcome<?> first, Outcome<?> again) {
     if (first instanceof Outcome.Committed<?> commit) {
@@ -597,7 +597,7 @@ public abstract class ExactlyOnceContract extends ScanContract {
     assertEquals(1, longAt(COUNT));
     TransactionId unlucky = IDS.next();
     if (resultsTravel()) {
-      // The transaction committed, but the client cannot decode its result.
+      // The transaction committed, but the client cannot decode the transaction's result.
       assertInstanceOf(Outcome.Unknown.class, grade(13, unlucky));
       assertInstanceOf(Outcome.Unknown.class, grade(13, unlucky));
       assertInstanceOf(Outcome.Unknown.class, ended(service().status(unlucky)));

@@ -469,8 +469,8 @@ public abstract class ScanContract {
               Map<Key, byte[]> found = transaction.scan(scan);
               return ids(found) + " " + longOf(found.get(number(3)));
             });
-    // If a transaction has deleted an entry, its scan returns fewer entries: it must not return
-    // entries after the last entry that it found.
+    // If a transaction has deleted an entry, its scan returns fewer entries than the limit. The
+    // scan must not return an entry beyond the last entry that it has read.
     assertEquals("[1, 3, 4] 33", run(writes).valueOrThrow());
     assertEquals(List.of(0L, 1L, 3L, 4L), idsOf(Scan.forward(number(0), null, 4)));
   }

@@ -40,7 +40,7 @@ abstract class ClusterTestCase {
     return config;
   }
 
-  /** Creates the client, and lets it be greeted by the servers that are up. */
+  /** Creates the client, and delivers the greetings of the servers that are up. */
   void start(ClientConfig.Builder config) {
     client = YardmasterClient.over(config.build(), cluster);
     cluster.settle();

@@ -24,22 +24,25 @@ import java.util.Queue;
  */
 final class FakeCluster implements Transport {
 
-  /** A wait of a test that takes longer than this counts as endless. */
+  /** A wait that takes longer than this counts as endless. */
   private static final long ENDLESS_NS = Duration.ofMinutes(1).toNanos();
 
   private final ManualTime time = new ManualTime();
   private final Map<String, FakeServer> servers = new LinkedHashMap<>();
   private final List<String> connects = new ArrayList<>();
 
-  /** What happens while a thread of the client waits, one item in each wait. */
+  /** The actions that run while a thread of the client waits. Each wait runs one action. */
   private final Queue<Runnable> duringWaits = new ArrayDeque<>();
 
-  /** Adds a server that is up; it belongs to no cluster until it has told of its leadership. */
+  /**
+   * Adds a server that is up. The server belongs to no cluster until the test calls {@link
+   * FakeServer#leads} or {@link FakeServer#follows}.
+   */
   FakeServer server(String address) {
     return servers.computeIfAbsent(address, unused -> new FakeServer());
   }
 
-  /** Returns the addresses of all tries to connect, in their order. */
+  /** Returns the addresses to which the client has tried to connect, in order. */
   List<String> connects() {
     return connects;
   }

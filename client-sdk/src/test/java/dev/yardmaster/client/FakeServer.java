@@ -22,7 +22,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 
-/** A scripted server of a {@link FakeCluster}. It keeps requests until the test answers them. */
+/**
+ * A scripted server of a {@link FakeCluster}. The server keeps requests until the test answers
+ * them.
+ */
 final class FakeServer {
 
   /** A request that has no answer, with the connection on which it arrived. */
@@ -35,14 +38,14 @@ final class FakeServer {
   private boolean up = true;
   private boolean answersAtOnce;
 
-  /** The code with which requests are rejected; null if they are not. */
+  /** The code with which the server rejects requests; null if it does not reject requests. */
   private ErrorCode rejection;
 
   boolean isUp() {
     return up;
   }
 
-  /** Returns all requests that have arrived, answered or not. */
+  /** Returns all requests that have arrived, whether or not they were answered. */
   List<Request> requests() {
     return requests;
   }
@@ -77,12 +80,20 @@ final class FakeServer {
     return this;
   }
 
-  /** Tells all clients, and greets later clients with it. */
+  /**
+   * Tells all connected clients that this server leads, and also tells later clients in the
+   * greeting.
+   */
   FakeServer leads(long term) {
     return says(Leadership.newBuilder().setTerm(term).setLeads(true));
   }
 
-  /** Tells all clients, and greets later clients with it; the leader may be empty. */
+  /**
+   * Tells all connected clients that this server follows the leader, and also tells later clients
+   * in the greeting.
+   *
+   * @param leader address of the leader; empty if no leader is known
+   */
   FakeServer follows(long term, String leader) {
     return says(Leadership.newBuilder().setTerm(term).setLeader(leader));
   }
@@ -108,7 +119,7 @@ final class FakeServer {
     }
   }
 
-  /** Reads what has arrived; returns whether anything has. */
+  /** Reads the messages that have arrived. Returns whether any message has arrived. */
   boolean step() {
     boolean moved = false;
     for (EmbeddedChannel channel : List.copyOf(channels)) {
@@ -156,7 +167,10 @@ final class FakeServer {
     }
   }
 
-  /** Answers all requests that have arrived and have no answer: they commit, or are carried out. */
+  /**
+   * Answers all requests that have arrived and have no answer. Transactions commit, and other
+   * requests succeed.
+   */
   void commitAll() {
     Asked next;
     while ((next = asked.poll()) != null) {

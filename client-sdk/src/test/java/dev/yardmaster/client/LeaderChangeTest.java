@@ -18,7 +18,7 @@ import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of transactions while the leader of a cluster changes. */
+/** Tests the outcomes of transactions while the leader of a cluster changes. */
 class LeaderChangeTest extends ClusterTestCase {
 
   private static final TransactionOptions ONCE =

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Which connections a client has, and which of them it uses. */
+/** Tests which connections a client opens, and which of these connections it uses. */
 class LeaderChoiceTest extends ClusterTestCase {
 
   @Test

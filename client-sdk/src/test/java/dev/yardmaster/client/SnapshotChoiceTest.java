@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Which server of a cluster opens a snapshot. */
+/** Tests which server of a cluster opens a snapshot. */
 class SnapshotChoiceTest extends ClusterTestCase {
 
   private static final SnapshotOptions ANYWHERE =
@@ -64,7 +64,7 @@ class SnapshotChoiceTest extends ClusterTestCase {
     a.follows(2, "b:1");
     open(ANYWHERE);
     open(ANYWHERE);
-    assertOpened(2, 0, 0); // The server c has not yet told of the new term.
+    assertOpened(2, 0, 0); // Server c has not reported the new term yet.
     c.follows(2, "b:1");
     open(ANYWHERE);
     open(ANYWHERE);

@@ -143,8 +143,8 @@ class DatabaseFiguresTest {
   }
 
   /**
-   * The age of a reader counts from the first call of figures that has found it; old versions are
-   * kept for the reader.
+   * The age of a reader counts from the first call of {@code figures} that found this reader. The
+   * database keeps old versions for the reader.
    */
   @Test
   void aLongReaderAndTheVersionsThatWaitForItAreSeen() {

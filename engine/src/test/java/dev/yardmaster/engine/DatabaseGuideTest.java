@@ -248,7 +248,7 @@ class DatabaseGuideTest {
   }
 
   /**
-   * In the table of the page, a row has the protocol's name first; its last two cells are the
+   * In the page's table, the first cell of a row is the protocol's name. The last two cells are the
    * number of words of a record and the number of words of a version.
    */
   @Test

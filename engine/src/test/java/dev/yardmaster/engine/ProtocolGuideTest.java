@@ -22,9 +22,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Checks that the guide to the engine shows the protocol in the package {@code example}, with which
- * the tests of all protocols run, and that it lists its files, these tests, and all methods of a
- * protocol.
+ * Checks the chapter about protocols in the guide to the engine. The chapter must show the protocol
+ * in the package {@code example}, and list the files of this protocol, the tests that run with all
+ * protocols, and all methods of a protocol.
  */
 class ProtocolGuideTest {
 

@@ -146,7 +146,10 @@ class EarlyReleaseKillTest {
         0);
   }
 
-  /** Clients without threads: each submits its next transaction when its last one completes. */
+  /**
+   * Clients without threads. Each client submits its next transaction when its previous transaction
+   * completes.
+   */
   private final class Clients {
     private final JdbcScheduler scheduler;
     private final Phaser running = new Phaser(1);

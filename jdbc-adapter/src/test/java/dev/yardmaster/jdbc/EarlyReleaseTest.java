@@ -244,7 +244,8 @@ class EarlyReleaseTest {
     start("teller", 3);
     stopForces();
     List<CompletableFuture<Long>> chain = chain(200, ADD);
-    // So one force serves many transactions, however fast the disk is.
+    // The test waits for many early releases, so that one force serves many transactions, however
+    // fast the disk is.
     await(() -> scheduler.figures().releasedEarly() >= 50);
     resumeForces();
     long count = 0;
@@ -253,7 +254,8 @@ class EarlyReleaseTest {
     }
     assertEquals(200, count);
     // The background writer of the log sleeps, so that only forces flush. A query may remove the
-    // row's old versions and write that to the log, so there is no query before this one.
+    // row's old versions and write this removal to the log. Therefore the test runs no query before
+    // this point.
     long unflushed = unflushedBytes();
     assertTrue(unflushed < 100, "unflushed bytes: " + unflushed);
     assertEquals("200", text("SELECT count FROM hot WHERE id = 1"));
@@ -437,8 +439,8 @@ class EarlyReleaseTest {
       DataSource there = other.getPostgresDatabase();
       HikariConfig config = new HikariConfig();
       // The third connection leads to the other server. A pool lends a thread the connection that
-      // it returned last, so the lane gets the pool's first connection, and the second one is used
-      // for the forces.
+      // this thread returned last. So the lane gets the pool's first connection, and the forces use
+      // the second connection.
       config.setDataSource(
           (DataSource)
               Proxy.newProxyInstance(
@@ -628,7 +630,10 @@ class EarlyReleaseTest {
                 });
   }
 
-  /** A client's connection to a pooler in transaction mode: all share one session. */
+  /**
+   * Returns a client's connection to a pooler in transaction mode. All these connections share one
+   * session.
+   */
   private static Connection sharing(Connection only) {
     return (Connection)
         Proxy.newProxyInstance(

@@ -56,7 +56,7 @@ class JoinPolicyTest {
     config.setDataSource(postgres.getPostgresDatabase());
     config.setMaximumPoolSize(4);
     config.setTransactionIsolation("TRANSACTION_SERIALIZABLE");
-    // Early release needs synchronous commits, and the embedded server has them off.
+    // Early release needs synchronous commits, which the embedded server switches off by default.
     config.setConnectionInitSql("SET synchronous_commit = on");
     pool = new HikariDataSource(config);
     run(
@@ -117,8 +117,8 @@ class JoinPolicyTest {
   }
 
   /**
-   * Submits transactions that all wait for the first one. The first one waits until all have been
-   * submitted.
+   * Submits transactions that all wait for the first transaction. The first transaction waits until
+   * all transactions have been submitted.
    *
    * @param after an action that the transaction with the given number runs after it has counted
    */
@@ -128,7 +128,7 @@ class JoinPolicyTest {
   }
 
   /**
-   * Submits the transactions and a further one, which does not join.
+   * Submits the transactions and a further transaction, which does not join.
    *
    * @param last the number of the transaction that does not join; a number above all others for
    *     none
@@ -212,7 +212,8 @@ class JoinPolicyTest {
   void aGroupIsBoundedAndLeavesNothingBehind() throws Exception {
     calls = 2 * GroupRunner.MAX_GROUP + 2;
     results(submit(JoinPolicy.WITHOUT_SAVEPOINT, (connection, number) -> {}));
-    // The first transaction is alone, because no other transaction waits for it yet when it begins.
+    // The first transaction shares with no other transaction, because none waits for it when it
+    // begins.
     assertEquals(4, databaseTransactions());
     assertTimeout(Duration.ofSeconds(5), scheduler::close);
   }
@@ -324,8 +325,8 @@ class JoinPolicyTest {
     AtomicInteger commits = new AtomicInteger();
     startWith(
         (method, result) -> {
-          // The first transaction is alone, because no other transaction waits for it yet when it
-          // begins.
+          // The first transaction shares with no other transaction, because none waits for it when
+          // it begins.
           if (method.equals("commit") && commits.incrementAndGet() == 2) {
             throw new SQLException("the commit took place, but nobody knows", "HY000");
           }

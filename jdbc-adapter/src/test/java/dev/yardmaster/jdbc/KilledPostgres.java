@@ -19,10 +19,10 @@ import org.apache.commons.io.FileUtils;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * A PostgreSQL that loses its asynchronous commits when a process of it is killed. Such commits
- * stay in the server's memory until a synchronous commit writes them, because the process that
- * would write them sleeps for 10 s, and the buffer is large. Such commits are lost when a process
- * is killed.
+ * A PostgreSQL that loses its asynchronous commits when one of its processes is killed. Such
+ * commits stay in the server's memory until a synchronous commit writes them, because the process
+ * that would write them sleeps for 10 s, and the buffer is large. Such commits are lost when a
+ * process is killed.
  */
 final class KilledPostgres implements AutoCloseable {
   private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(60);
@@ -67,7 +67,10 @@ final class KilledPostgres implements AutoCloseable {
     return source;
   }
 
-  /** Kills the backend of one connection; the server then ends all others and restarts itself. */
+  /**
+   * Kills the backend of one connection; the server then ends all other backends and restarts
+   * itself.
+   */
   void killBackend() throws SQLException {
     try (Connection connection = dataSource().getConnection();
         Statement statement = connection.createStatement();

@@ -60,7 +60,7 @@ abstract class OccupiedLane {
     pool.close();
   }
 
-  /** Starts a scheduler with these parameters of the URL, whose lane is occupied. */
+  /** Starts a scheduler with these URL parameters, and occupies the scheduler's lane. */
   void startWith(String parameters, boolean earlyRelease) {
     if (pool != null) {
       close();

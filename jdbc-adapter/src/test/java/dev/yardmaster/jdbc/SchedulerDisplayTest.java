@@ -53,7 +53,10 @@ class SchedulerDisplayTest {
     }
   }
 
-  /** A scheduler whose only lane runs a transaction until it may go on. */
+  /**
+   * Occupies the scheduler's only lane with a transaction that waits until the test counts down the
+   * latch.
+   */
   private static CompletableFuture<Void> occupy(JdbcScheduler scheduler, CountDownLatch mayGoOn) {
     CountDownLatch begun = new CountDownLatch(1);
     CompletableFuture<Void> running =

@@ -187,8 +187,8 @@ class SharedRoundTripTextTest extends OccupiedLane {
   }
 
   /**
-   * Without a bound, the server would wait until the driver reads the answers, and the driver until
-   * the server reads the requests.
+   * Without a bound, both sides would wait forever: the server until the driver reads the answers,
+   * and the driver until the server reads the requests.
    */
   @Test
   void largeParametersAreNotSentBeforeTheAnswersAreRead() {

@@ -148,7 +148,10 @@ class ShownFiguresTest {
             .noneMatch(each -> each.toString().contains("sesame")));
   }
 
-  /** One transaction waits for another one, and one is aborted by a conflict. */
+  /**
+   * One transaction waits for another transaction, and a further transaction is aborted by a
+   * conflict.
+   */
   private void theFiguresAreShown(String name, Connections connections) throws Exception {
     long committedBefore = number(name, "Committed");
     try (Connection first = begin(connections);

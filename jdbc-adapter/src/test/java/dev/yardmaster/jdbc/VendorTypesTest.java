@@ -25,7 +25,10 @@ import org.postgresql.copy.CopyManager;
 import org.postgresql.core.BaseConnection;
 import org.postgresql.jdbc.PgConnection;
 
-/** Tests with pgjdbc that wrapped objects can be cast to, and read like, the vendor's objects. */
+/**
+ * Tests with pgjdbc that wrapped objects can be cast to the vendor's types, and can be read like
+ * the vendor's objects.
+ */
 class VendorTypesTest {
   private final List<String> log = new ArrayList<>();
   private Connection connection;

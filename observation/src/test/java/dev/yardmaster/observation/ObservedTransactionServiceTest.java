@@ -85,7 +85,7 @@ class ObservedTransactionServiceTest {
         service, ObservedTransactionService.observe(service, ObservationRegistry.create()));
   }
 
-  /** Keeps the contexts of ended observations, in their order. */
+  /** Keeps the contexts of ended observations, in the order in which the observations ended. */
   private final class Stopped implements ObservationHandler<Observation.Context> {
     @Override
     public void onStop(Observation.Context context) {

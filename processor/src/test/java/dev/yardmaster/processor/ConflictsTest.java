@@ -32,7 +32,8 @@ class ConflictsTest {
   private record Add(String name) implements Procedure<Long, Long> {
     @Override
     public void declare(Long argument, KeyDeclaration keys) {
-      // The key with the conflicts is declared after another key, so it is not the first one.
+      // The procedure declares the key with the conflicts after another key, so the reported key is
+      // not just the first declared key.
       keys.read(Key.of("private", argument));
       keys.update(COUNTER);
     }

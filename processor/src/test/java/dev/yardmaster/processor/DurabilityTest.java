@@ -384,8 +384,8 @@ class DurabilityTest {
   }
 
   /**
-   * Parts with which a second service can open the same directory, as if the first had lost its
-   * lock.
+   * Parts with which a second service can open the same directory, as if the first service had lost
+   * its lock.
    */
   private static final class UnlockedParts extends PipelineParts {
     @Override

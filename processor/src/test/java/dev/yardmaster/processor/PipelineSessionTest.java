@@ -69,7 +69,7 @@ class PipelineSessionTest {
                 () -> terminated));
   }
 
-  /** Turns that are never granted; the calls are recorded. */
+  /** Never grants the turn to run the agents, and records the calls. */
   private final class RecordedTurns implements CallerTurns {
     @Override
     public void arrive(long longestNs) {

@@ -64,8 +64,8 @@ class PipelineTest {
     PipelineConfig config = PipelineConfig.builder().concurrency(1).waitingTransactions(2).build();
     try (Pipeline pipeline = Pipeline.start(config)) {
       pipeline.register(TransactionServiceContract.ADD);
-      // The limit is 1, but the test needs 2 transactions to reach it, because a transaction whose
-      // logic runs at its caller does not count.
+      // The limit is 1, but the test needs 2 transactions to reach it, because a transaction does
+      // not count while its logic runs on the caller's thread.
       CountDownLatch entered = new CountDownLatch(2);
       CountDownLatch leave = new CountDownLatch(1);
       List<CompletableFuture<Object>> holders = new ArrayList<>();
@@ -171,8 +171,8 @@ class PipelineTest {
     PipelineConfig config = PipelineConfig.builder().concurrency(1).build();
     try (Pipeline pipeline = Pipeline.start(config)) {
       pipeline.register(TransactionServiceContract.ADD);
-      // The limit is 1, but the test needs 2 transactions to reach it, because a transaction whose
-      // logic runs at its caller does not count.
+      // The limit is 1, but the test needs 2 transactions to reach it, because a transaction does
+      // not count while its logic runs on the caller's thread.
       CountDownLatch entered = new CountDownLatch(2);
       CountDownLatch leave = new CountDownLatch(1);
       List<CompletableFuture<Object>> holders = new ArrayList<>();

@@ -20,9 +20,9 @@ import org.agrona.concurrent.EpochClock;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A pipeline without threads. A pipeline whose agents run one after the other on the test's thread.
- * Transactions that are submitted together also read together. If such transactions conflict, all
- * of them except the first are therefore stale at the final validation.
+ * A pipeline without threads: its agents run one after the other on the test's thread. Transactions
+ * that are submitted together also read together. If such transactions conflict, all of them except
+ * the first are therefore stale at the final validation.
  */
 public final class SteppedPipeline implements AutoCloseable {
 

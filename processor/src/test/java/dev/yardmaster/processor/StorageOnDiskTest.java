@@ -35,7 +35,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A pipeline whose data are in a table of RocksDB, with four times as much data as memory. */
+/**
+ * Tests a pipeline that keeps its data in a RocksDB table. The data is four times as large as the
+ * pipeline's memory.
+ */
 @Timeout(120)
 class StorageOnDiskTest {
 
@@ -53,7 +56,7 @@ class StorageOnDiskTest {
         .durability(Durability.in(folder.resolve("data")))
         .storage(Storage.DISK)
         .storageWorkers(2)
-        .maxOutcomes(1_000) // They stay in memory.
+        .maxOutcomes(1_000) // Outcomes stay in memory.
         .maxDataBytes(MEMORY_BYTES);
   }
 
@@ -67,7 +70,10 @@ class StorageOnDiskTest {
     return value;
   }
 
-  /** Writes a value; while memory is full of changes, tries again under the same id. */
+  /**
+   * Writes a value. While memory is full of unflushed changes, the method tries again under the
+   * same id.
+   */
   private void put(Pipeline pipeline, int number, int round) {
     TransactionOptions options = TransactionOptions.defaults().withId(ids.next());
     while (true) {
@@ -229,7 +235,7 @@ class StorageOnDiskTest {
     }
   }
 
-  /** As after a restore: there is a long log, and no table yet. */
+  /** The directory is in the same state as after a restore: it has a long log, but no table yet. */
   @Test
   void aStartNeedsNoMoreMemoryThanItMay() {
     PipelineConfig inMemory =

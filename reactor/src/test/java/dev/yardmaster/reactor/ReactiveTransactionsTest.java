@@ -43,7 +43,7 @@ class ReactiveTransactionsTest {
   private static final Duration LIMIT = Duration.ofSeconds(30);
   private static final int ENTRIES = 5_000;
 
-  /** Adds 1 to a counter, and returns null if the counter was 0, otherwise its old value. */
+  /** Adds 1 to a counter. Returns the old value, or null if the old value was 0. */
   private static final class Count implements Procedure<Long, @Nullable Long> {
 
     @Override
@@ -244,7 +244,7 @@ class ReactiveTransactionsTest {
   @Test
   void aCancelledSubscriberDoesNotCancelTheTransaction() {
     transactions.call(count, 3L).subscribe().dispose();
-    // The calls are ordered by the key that both use.
+    // Both calls update the same key, so the second call finds the update of the first.
     assertEquals(1, transactions.call(count, 3L).block(LIMIT));
   }
 }

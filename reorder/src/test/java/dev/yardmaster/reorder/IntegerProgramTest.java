@@ -23,10 +23,10 @@ import org.sat4j.specs.TimeoutException;
  * Compares the optimal solver with a 0-1 integer program. The program looks for a lighter set that
  * contains a vertex of every cycle.
  *
- * <p>At first its constraints are the cycles of two, and cliques of such cycles, of which a set has
- * all vertices except one. In each round it adds constraints for cycles that remain after the
- * vertices of its last solution are removed. The program and its solver, the cutting planes of
- * Sat4j, use none of the optimal solver's rules.
+ * <p>The first constraints are the cycles of two vertices, and the cliques of such cycles: the set
+ * must contain all vertices of a clique except at most one. In each round, the program adds
+ * constraints for cycles that remain without the vertices of the last solution. Neither the program
+ * nor its solver (the cutting planes of Sat4j) uses the optimal solver's rules.
  */
 @Tag("slow")
 class IntegerProgramTest {

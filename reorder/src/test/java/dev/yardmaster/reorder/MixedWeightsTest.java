@@ -207,8 +207,8 @@ class MixedWeightsTest {
   }
 
   /**
-   * Checks that each kind has the weights of a separate batch, those of one kind multiplied by a
-   * factor.
+   * Checks that each kind has the weights that it would have in a separate batch, except that one
+   * kind's weights are multiplied by a factor.
    */
   private void requireRatios(Policy policy, long[] weights, String replay) {
     long factor = totalOfRepairable(weights) + 1;

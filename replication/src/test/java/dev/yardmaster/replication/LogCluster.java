@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
-/** Members of one log in this process, on loopback. */
+/** The members of one replicated log, all in this process, on the loopback address. */
 public final class LogCluster implements AutoCloseable {
 
   static final int MAX_ENTRY_BYTES = 1 << 20;
@@ -22,7 +22,7 @@ public final class LogCluster implements AutoCloseable {
   private static final int FIRST_PORT = 10_000;
   private static final int PORTS = 20_000;
 
-  /** Processes that run at the same time begin with different ports. */
+  /** The next port to try. Test processes that run at the same time begin with different ports. */
   private static final AtomicInteger NEXT_PORT =
       new AtomicInteger((int) (ProcessHandle.current().pid() * 97 % PORTS));
 
@@ -47,7 +47,7 @@ public final class LogCluster implements AutoCloseable {
     this(engine, folder, electionTimeout, size, member -> Optional.empty());
   }
 
-  /** Starts members n1, n2 and so on, with empty folders, and the TLS settings of each of them. */
+  /** Starts members n1, n2 and so on, with empty folders and with TLS settings for each member. */
   public LogCluster(
       ReplicatedLog.Engine engine,
       Path folder,
@@ -68,8 +68,8 @@ public final class LogCluster implements AutoCloseable {
   }
 
   /**
-   * A member with a free port. The port is not one that the system gives to outgoing connections;
-   * otherwise one of these could take it while the member is closed.
+   * Returns a member with a free port. The port is outside the range that the operating system uses
+   * for outgoing connections, so that no such connection takes the port while the member is closed.
    */
   public static Member freeMember(String name) {
     while (true) {
@@ -77,12 +77,12 @@ public final class LogCluster implements AutoCloseable {
       try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
         return new Member(name, "127.0.0.1", socket.getLocalPort());
       } catch (IOException e) {
-        // In use.
+        // The port is in use.
       }
     }
   }
 
-  /** Starts a member with the folder of its name. */
+  /** Starts a member, with a folder that has the member's name. */
   public Running start(Member member, List<Member> initialMembers) throws IOException {
     MemberSettings settings =
         new MemberSettings(
@@ -117,12 +117,12 @@ public final class LogCluster implements AutoCloseable {
     return members.stream().filter(member -> member.name().equals(name)).findFirst().orElseThrow();
   }
 
-  /** The initial members. */
+  /** Returns the initial members. */
   public List<Member> members() {
     return List.copyOf(members);
   }
 
-  /** The running members, in the order of their names. */
+  /** Returns the running members, in the order of their names. */
   public List<Running> running() {
     return List.copyOf(running.values());
   }
@@ -135,7 +135,10 @@ public final class LogCluster implements AutoCloseable {
     return folder.resolve(name);
   }
 
-  /** Waits until a member leads that has applied all entries of earlier terms. */
+  /**
+   * Waits until there is a leader that has applied all entries of earlier terms, and returns this
+   * leader.
+   */
   public Running awaitLeader() throws InterruptedException {
     long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
     while (System.nanoTime() < deadlineNs) {
@@ -151,7 +154,7 @@ public final class LogCluster implements AutoCloseable {
     throw new AssertionError("no leader within 30 s");
   }
 
-  /** The running members that are not {@code leader}. */
+  /** Returns the running members except {@code leader}. */
   public List<Running> followersOf(Running leader) {
     return running.values().stream().filter(member -> member != leader).toList();
   }

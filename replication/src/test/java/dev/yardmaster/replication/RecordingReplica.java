@@ -10,7 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** A replica whose state is the list of all entries, read as texts; tests wait for its state. */
+/**
+ * A replica whose state is the list of all entries as texts. Tests can wait until the state fulfils
+ * a condition.
+ */
 public final class RecordingReplica implements Replica {
 
   private static final long DEADLINE_NS = 30_000_000_000L;
@@ -92,32 +95,32 @@ public final class RecordingReplica implements Replica {
     notifyAll();
   }
 
-  /** Makes {@link #apply} throw for this entry. */
+  /** Makes {@link #apply} throw an exception for this entry. */
   public synchronized void poison(String text) {
     poison = text;
   }
 
-  /** From here on, each call of the log is an error that {@link #overlapped} reports. */
+  /** From now on, each call by the log is an error, which {@link #overlapped} reports. */
   synchronized void expectNoMoreCalls() {
     closed = true;
   }
 
-  /** Whether two calls ran at the same time, or a call came after the log was closed. */
+  /** Returns whether two calls ran at the same time, or a call came after the log was closed. */
   synchronized boolean overlapped() {
     return overlapped;
   }
 
-  /** The entries applied until now, in order. */
+  /** Returns the entries that were applied until now, in order. */
   public synchronized List<String> entries() {
     return List.copyOf(entries);
   }
 
-  /** The indexes of the entries that were applied one by one, in order. */
+  /** Returns the indexes of the entries that were applied one by one, in order. */
   synchronized List<Long> indexes() {
     return List.copyOf(indexes);
   }
 
-  /** The term in which the member leads, or 0. */
+  /** Returns the term in which the member leads; 0 if the member does not lead. */
   public synchronized long leadingTerm() {
     return leadingTerm;
   }
@@ -130,7 +133,7 @@ public final class RecordingReplica implements Replica {
     return loads;
   }
 
-  /** Waits until the state fulfils a condition, and fails after 30 s. */
+  /** Waits until the state fulfils a condition. Fails after 30 s. */
   public synchronized void await(String what, Predicate<RecordingReplica> condition)
       throws InterruptedException {
     long deadlineNs = System.nanoTime() + DEADLINE_NS;

@@ -30,17 +30,20 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What every implementation of {@link ReplicatedLog} does; its tests extend this class. */
+/** The contract tests that every implementation of {@link ReplicatedLog} must pass. */
 public abstract class ReplicatedLogContract {
 
-  /** Long enough for machines whose processors or disks are busy with other tests. */
+  /**
+   * The election timeout, which is long enough for machines whose processors or disks are busy with
+   * other tests.
+   */
   private static final Duration ELECTION_TIMEOUT = Duration.ofSeconds(2);
 
   @TempDir Path folder;
 
   private LogCluster cluster;
 
-  /** The engine to test. */
+  /** Returns the engine under test. */
   protected abstract ReplicatedLog.Engine engine();
 
   @BeforeEach
@@ -149,7 +152,8 @@ public abstract class ReplicatedLogContract {
         CompletableFuture.runAsync(() -> cluster.stop(followers.get(1).name()));
     Throwable failure = appendUntilFailure(leader, term);
 
-    // The append before it reached a majority, so this leader cannot yet have stopped leading.
+    // The append before the failed one reached a majority. So the member was still the leader when
+    // it accepted the failed append, and the outcome is unknown.
     assertInstanceOf(UnknownOutcomeException.class, failure);
     stopped.get(30, SECONDS);
     assertThrows(ExecutionException.class, () -> get(leader.log().confirmRead()));
@@ -176,7 +180,7 @@ public abstract class ReplicatedLogContract {
     for (int i = 0; i < texts.size(); i++) {
       long written = get(append(leader, texts.get(i)));
       int upTo = i + 1;
-      // The replica has applied the entries before the future completes.
+      // The replica must have applied the entries when the future completes.
       List<String> applied =
           get(follower.log().readIndex().thenApply(index -> follower.replica().entries()));
       assertEquals(texts.subList(0, upTo), applied);
@@ -260,7 +264,8 @@ public abstract class ReplicatedLogContract {
     }
     String wiped = cluster.followersOf(leader).get(0).name();
     cluster.stop(wiped);
-    // Either of the others may lead while the member catches up.
+    // Either of the other two members may lead while the wiped member catches up, so both take a
+    // snapshot.
     for (Running member : cluster.running()) {
       awaitEntries(member, texts);
       get(member.log().snapshot());
@@ -269,7 +274,8 @@ public abstract class ReplicatedLogContract {
     texts.add("after");
 
     delete(cluster.folder(wiped));
-    // A wiped member must not vote with an empty log, so it starts as a new member does.
+    // A wiped member must not vote with an empty log, so it starts without initial members, like a
+    // new member.
     Running empty = cluster.start(cluster.member(wiped), List.of());
 
     awaitEntries(empty, texts);

@@ -23,8 +23,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A log in memory. The test chooses leaders, and which entries of a lost leader survive. Each
- * member has its own applying thread.
+ * A log in memory. The test chooses the leaders, and which entries of a lost leader survive. Each
+ * member has its own thread, which applies the entries.
  */
 public final class SharedLog implements ReplicatedLog.Engine, AutoCloseable {
 
@@ -74,15 +74,15 @@ public final class SharedLog implements ReplicatedLog.Engine, AutoCloseable {
     snapshots.add(snapshot);
   }
 
-  /** The number of complete snapshots that a member has taken. */
+  /** Returns the number of complete snapshots that a member has taken. */
   public synchronized long snapshots(String name) {
     return snapshots.stream().filter(snapshot -> snapshot.of().equals(name)).count();
   }
 
   /**
-   * Makes a member lead in a new term.
+   * Makes a member the leader of a new term.
    *
-   * @param survivors how many of the entries that are not committed yet survive, the oldest first
+   * @param survivors how many of the uncommitted entries survive; the oldest entries survive first
    */
   public void elect(String name, int survivors) {
     synchronized (this) {
@@ -119,7 +119,10 @@ public final class SharedLog implements ReplicatedLog.Engine, AutoCloseable {
     silent = true;
   }
 
-  /** Lets the leader stop and lead again in the same term, as after a failed transfer. */
+  /**
+   * Makes the leader stop leading, and then lead again in the same term, as after a failed
+   * transfer.
+   */
   public synchronized void interrupt() {
     Node node = nodes.get(leader);
     long sameTerm = term;
@@ -132,13 +135,13 @@ public final class SharedLog implements ReplicatedLog.Engine, AutoCloseable {
         });
   }
 
-  /** Refuses the next entry, although its member leads. */
+  /** From now on, refuses the next appended entry, although it comes from the leader. */
   public synchronized void refuseNext() {
     refused = true;
   }
 
   /**
-   * The number of entries that are not committed yet.
+   * Returns the number of uncommitted entries.
    *
    * @throws AssertionError if a member has failed
    */
@@ -151,12 +154,17 @@ public final class SharedLog implements ReplicatedLog.Engine, AutoCloseable {
     return pending.size();
   }
 
-  /** The number of reads that a member cannot confirm, because it no longer leads. */
+  /**
+   * Returns the number of reads that a member cannot confirm, because the member no longer leads.
+   */
   public synchronized int unconfirmed(String name) {
     return nodes.get(name).unconfirmed.size();
   }
 
-  /** Stops the applying thread of a member. The result lets it go on. */
+  /**
+   * Blocks the thread that applies a member's entries. The returned action lets the thread
+   * continue.
+   */
   public Runnable pause(String name) throws InterruptedException {
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch over = new CountDownLatch(1);
@@ -171,7 +179,7 @@ public final class SharedLog implements ReplicatedLog.Engine, AutoCloseable {
     return over::countDown;
   }
 
-  /** Waits until a member has processed everything until now. */
+  /** Waits until a member has executed all steps that were requested before this call. */
   public void settle(String name) throws InterruptedException, ExecutionException {
     nodes.get(name).thread.submit(() -> {}).get();
   }
@@ -195,7 +203,7 @@ public final class SharedLog implements ReplicatedLog.Engine, AutoCloseable {
     }
   }
 
-  /** One member. */
+  /** A member of the log. */
   private final class Node implements ReplicatedLog {
 
     @FunctionalInterface
@@ -218,7 +226,7 @@ public final class SharedLog implements ReplicatedLog.Engine, AutoCloseable {
       thread = Executors.newSingleThreadExecutor(run -> new Thread(run, "apply-" + self.name()));
     }
 
-    /** Runs a step on the applying thread. A closed member does nothing. */
+    /** Runs a step on the member's thread. A closed member ignores the step. */
     void run(Step step) {
       synchronized (SharedLog.this) {
         if (closed) {
@@ -270,7 +278,7 @@ public final class SharedLog implements ReplicatedLog.Engine, AutoCloseable {
               new NotLeaderException("does not lead", Optional.empty()));
         }
         if (!leader.equals(self.name())) {
-          return appended; // The member does not know yet that another one leads.
+          return appended; // The member does not know yet that another member leads.
         }
         if (refused) {
           refused = false;

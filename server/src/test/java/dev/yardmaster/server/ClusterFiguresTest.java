@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests what operators see of a cluster: the figures of each server, and the meters. */
+/** Tests what operators see of a cluster: each server's figures and meters. */
 @Timeout(120)
 class ClusterFiguresTest {
 

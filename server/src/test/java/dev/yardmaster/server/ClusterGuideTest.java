@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Does what the guide to clusters says, on three servers in this process, while a client counts.
- * The commands are those of the guide, with the addresses of these servers.
+ * Follows the guide to clusters on three servers in this process, while a client increments a
+ * counter. The test runs the guide's commands, with the addresses of these servers.
  */
 @Timeout(120)
 class ClusterGuideTest {
@@ -60,7 +60,9 @@ class ClusterGuideTest {
     cluster.close();
   }
 
-  /** Adds 1; the sum tells whether a transaction was lost or committed twice. */
+  /**
+   * Adds 1 to the counter. The final sum shows whether a transaction was lost or committed twice.
+   */
   private void count() {
     counted++;
     long sum =
@@ -79,7 +81,10 @@ class ClusterGuideTest {
         .toList();
   }
 
-  /** Runs the guide's command that changes the cluster at the leader, with another argument. */
+  /**
+   * Runs, at the leader, the guide's command of a kind that changes the cluster. The argument of
+   * the command is replaced.
+   */
   private void change(String kind, String argument) throws IOException {
     run("cluster " + kind, kind, argument, "--server", leaderAdmin());
   }
@@ -88,7 +93,12 @@ class ClusterGuideTest {
     return cluster.adminAddress(cluster.awaitLeader());
   }
 
-  /** Runs the guide's command of a kind, with other words after some of its words. */
+  /**
+   * Runs the guide's command of a kind, after replacing some of its words.
+   *
+   * @param after pairs of words: a word of the command, and the word that replaces the word after
+   *     it
+   */
   private void run(String kind, String... after) throws IOException {
     List<String> found = commands(kind);
     assertEquals(1, found.size(), kind);

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Clients read snapshots of the servers of a cluster that do not lead. */
+/** Tests clients that read snapshots at the followers of a cluster. */
 @Timeout(120)
 class ClusterSnapshotsTest {
 

@@ -42,7 +42,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Three servers share one log: one accepts transactions, and another one takes over. */
+/**
+ * Tests three servers that share one log: one server accepts transactions, and another server takes
+ * over.
+ */
 @Timeout(120)
 class ClusterTest {
 
@@ -152,7 +155,10 @@ class ClusterTest {
     assertEquals(3, count(cluster.awaitLeader()));
   }
 
-  /** Another server leads by then, so no later backup would remove it. */
+  /**
+   * Another server leads after the restart. So no later backup at the restarted server would remove
+   * the remains of the interrupted backup.
+   */
   @Test
   void aStartRemovesWhatAnInterruptedBackupHasLeft() throws IOException {
     String name = cluster.awaitLeader();
@@ -263,12 +269,15 @@ class ClusterTest {
     clients.shutdown();
   }
 
-  /** Runs a change at a server, and returns what it says on the error output. */
+  /**
+   * Runs a command that changes the cluster at a server. Returns the command's output without the
+   * lines that report success.
+   */
   private String changed(int exitCode, String server, String... change) {
     return said(exitCode, server, change).replaceAll("(?m)^.*: done\\R", "");
   }
 
-  /** Runs a command against a server, and returns what it says. */
+  /** Runs a command against a server, and returns the command's output. */
   private String said(int exitCode, String server, String... words) {
     StringWriter said = new StringWriter();
     int port = cluster.server(server).adminAddress().orElseThrow().getPort();

@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server whose archive lacks the client of HBase says what is missing. */
+/** Tests that a server whose archive lacks HBase's client reports what is missing. */
 class HBaseStorageTest {
 
   @TempDir private Path folder;

@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tests what the monitoring of a server tells its operators. */
+/** Tests what a server's monitoring reports to the operators. */
 @Timeout(60)
 class MonitoringTest {
 

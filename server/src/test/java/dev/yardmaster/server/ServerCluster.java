@@ -61,7 +61,10 @@ final class ServerCluster implements AutoCloseable {
     return addMember(LogCluster.freeMember("clients"));
   }
 
-  /** Adds a server with the address for clients of a lost one, and returns its name. */
+  /**
+   * Adds a server with the client address of a lost server, and returns the name of the added
+   * server.
+   */
   String replace(String lost) {
     return addMember(
         clients.stream().filter(each -> each.name().equals(lost)).findFirst().orElseThrow());
@@ -74,7 +77,7 @@ final class ServerCluster implements AutoCloseable {
     return name;
   }
 
-  /** The address of a server for the others, {@code NAME=HOST:PORT}. */
+  /** Returns the address of a server for the other servers, {@code NAME=HOST:PORT}. */
   String member(String name) {
     return text(members.stream().filter(member -> member.name().equals(name)).toList());
   }
@@ -137,7 +140,10 @@ final class ServerCluster implements AutoCloseable {
     return running().stream().filter(name -> backEnd(name).leadership().leads()).findFirst();
   }
 
-  /** Waits until a running server has applied what another one has applied by now. */
+  /**
+   * Waits until a running server has applied everything that another server has applied at the time
+   * of the call.
+   */
   void awaitFollower(String name) {
     long goal =
         running().stream().mapToLong(each -> backEnd(each).status().appliedIndex()).max().orElse(0);
@@ -159,7 +165,7 @@ final class ServerCluster implements AutoCloseable {
     }
   }
 
-  /** The address of a server for operators, {@code HOST:PORT}. */
+  /** Returns the address of a server for operators, {@code HOST:PORT}. */
   String adminAddress(String name) {
     return "127.0.0.1:" + server(name).adminAddress().orElseThrow().getPort();
   }

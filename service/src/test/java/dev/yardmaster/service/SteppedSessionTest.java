@@ -548,8 +548,8 @@ class SteppedSessionTest {
     noThreads.set(NO_THREAD);
     Replies ofBusy = new Replies();
     openBusy(goesOn, ofBusy);
-    // If the step got a reply, then the thread of the first step was still busy with delivering its
-    // reply.
+    // If the busy step gets a reply at once, it was refused, because the only thread was still
+    // delivering the reply to an earlier step.
     while (ofBusy.received.poll() != null) {
       openBusy(goesOn, ofBusy);
     }
@@ -668,7 +668,8 @@ class SteppedSessionTest {
         String what = "seed " + seed + " " + ran.session.calls;
         assertEquals(1, ran.session.ends.get(), what);
         assertEquals("end", ran.session.calls.get(ran.session.calls.size() - 1), what);
-        // The last reply must be the outcome; it may also arrive when no step is in progress.
+        // The last reply must be the outcome. The outcome may also arrive when no step is in
+        // progress.
         assertTrue(ran.replies.received.size() <= 1, what);
         ran.replies.received.forEach(reply -> assertInstanceOf(Outcome.class, reply, what));
       }

@@ -82,7 +82,10 @@ class ClientTest {
     }
   }
 
-  /** A server with TLS and a token; {@code authority.pem} has the authority of its certificate. */
+  /**
+   * Starts a server with TLS and a token. The file {@code authority.pem} contains the authority of
+   * the server's certificate.
+   */
   private YardmasterServer startSecured() throws Exception {
     X509Bundle authority =
         new CertificateBuilder()
@@ -247,8 +250,8 @@ class ClientTest {
   }
 
   /**
-   * Waits until a client has lost its connection and cannot open it again. Before that, the client
-   * has the reason that the stopping server has sent.
+   * Waits until a client has lost its connection and cannot open another one. Until then, the
+   * client reports the reason that the stopping server has sent.
    */
   private static void awaitUnavailable(YardmasterClient client) {
     long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);

@@ -46,7 +46,7 @@ class HealthTest {
                   YardmasterHealthAutoConfiguration.class,
                   YardmasterMetricsAutoConfiguration.class));
 
-  /** A service that only says what the test prescribes. */
+  /** A service with a prescribed refusal and a prescribed warning. */
   private record Stub(Optional<YardmasterException> refusal, Optional<String> warning)
       implements TransactionService {
 

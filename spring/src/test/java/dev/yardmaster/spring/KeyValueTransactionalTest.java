@@ -51,7 +51,9 @@ class KeyValueTransactionalTest {
       return left;
     }
 
-    /** Commits another write between its own read and its own commit, in its first run. */
+    /**
+     * In its first run, the method commits another write between its own read and its own commit.
+     */
     @KeyValueTransactional
     public long raise(TransactionService others) {
       long balance = transaction.getLong(ADA);
@@ -104,7 +106,7 @@ class KeyValueTransactionalTest {
     }
   }
 
-  /** Another bean, whose methods join. */
+  /** Another bean, whose methods join the caller's transaction. */
   @KeyValueTransactional
   static class Audit {
     private static final Key COUNT = Key.of("audit", "count");

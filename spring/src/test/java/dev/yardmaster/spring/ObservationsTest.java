@@ -184,7 +184,7 @@ class ObservationsTest {
     assertNotObserved(application.withUserConfiguration(TwoServices.class));
   }
 
-  /** Commits when Spring destroys it. */
+  /** A bean that commits a transaction when Spring destroys the bean. */
   record LastDeposit(TransactionService service, Deposit deposit) implements DisposableBean {
     @Override
     public void destroy() {

@@ -141,7 +141,10 @@ class ServiceTest {
             });
   }
 
-  /** Spring does not know the service yet, so it would not close it. */
+  /**
+   * When a registration fails, Spring does not know the service yet, so Spring would not close the
+   * service.
+   */
   @Test
   void aServiceThatRefusesAProcedureIsClosed() {
     Pipeline own = Pipeline.start(PipelineConfig.builder().build());
@@ -227,7 +230,10 @@ class ServiceTest {
             });
   }
 
-  /** Commits when the phase of the web server stops, as the last requests do. */
+  /**
+   * Commits a transaction when Spring stops the web server's phase, as the last requests of a web
+   * server may do.
+   */
   static final class LastRequest implements SmartLifecycle {
     private final TransactionService service;
     private final Deposit deposit;

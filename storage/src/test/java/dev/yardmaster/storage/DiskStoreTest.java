@@ -26,7 +26,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
- * The contract holds although each release flushes the store and removes all it can from memory.
+ * Runs the contract tests on a store that is flushed at each release. After the flush, the store
+ * removes as many entries as possible from memory.
  */
 class DiskStoreTest extends VersionedStoreContract {
 
@@ -71,7 +72,7 @@ class DiskStoreTest extends VersionedStoreContract {
     return request;
   }
 
-  /** Writes a flush to a table without a commit. */
+  /** Writes the changes of a flush to a table, but does not commit the table. */
   private static FlushRequest put(DiskStore store, DiskTable into) {
     FlushRequest request = new FlushRequest(new ArrayDeque<>());
     request.begin(0);
@@ -124,7 +125,7 @@ class DiskStoreTest extends VersionedStoreContract {
     assertTrue(isInMemory(store, 1), "read again");
   }
 
-  /** The entry is in the queue for eviction since the flush before. */
+  /** The previous flush has put the entry into the eviction queue. */
   @Test
   void anEntryThatIsFlushedAgainStaysUntilTheEnd() {
     DiskStore store = over(table, 0);
@@ -188,7 +189,7 @@ class DiskStoreTest extends VersionedStoreContract {
     request.serve(store);
     assertFalse(request.isComplete());
     assertEquals(EntriesRequest.MAX_ENTRIES, request.entries());
-    write(store, 1, 2_001); // Already in the flush, so it is in the next one too.
+    write(store, 1, 2_001); // The next flush writes this entry again.
     write(store, 999, 2_002);
     long newest = 0;
     int entries = request.entries();
@@ -225,7 +226,10 @@ class DiskStoreTest extends VersionedStoreContract {
     assertArrayEquals(value(3), store.get(key(2), 2).value());
   }
 
-  /** The reader has found version 1; meanwhile version 2 was written, flushed and dropped. */
+  /**
+   * A reader finds version 1 on disk. Before its answer arrives, version 2 is written, flushed and
+   * dropped from memory.
+   */
   @Test
   void anAnswerIsNotOlderThanWhatLeavesMemory() {
     DiskStore store = over(table, 0);
@@ -246,7 +250,10 @@ class DiskStoreTest extends VersionedStoreContract {
     assertFalse(isInMemory(store, 1));
   }
 
-  /** The worker has linked the entry, but not set the version that it has read from disk. */
+  /**
+   * The worker has linked the entry, but has not yet set the version that the worker has read from
+   * disk.
+   */
   @Test
   void anEntryThatIsBeingAddedIsNotAbsent() {
     StoredEntry entry = new StoredEntry(key(1), "t", 1);

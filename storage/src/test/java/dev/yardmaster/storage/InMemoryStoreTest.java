@@ -47,7 +47,10 @@ class InMemoryStoreTest extends VersionedStoreContract {
     }
   }
 
-  /** A reservation changes only the number of buckets; a smaller one changes nothing. */
+  /**
+   * A reservation changes only the number of buckets. A reservation for fewer entries changes
+   * nothing.
+   */
   @Test
   void aReservationKeepsTheEntries() {
     VersionedStore store = newStore();
@@ -87,7 +90,7 @@ class InMemoryStoreTest extends VersionedStoreContract {
         store.get(Key.of("t", 1), 1).key().table(), store.get(Key.of("t", 2), 2).key().table());
   }
 
-  /** The key of a text is an object of its own; a number is part of its entry. */
+  /** A text key is a separate object; a number key is a part of its entry. */
   @Test
   void theMemoryOfATextIsCounted() {
     VersionedStore store = newStore();

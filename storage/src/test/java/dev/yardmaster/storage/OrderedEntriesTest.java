@@ -73,7 +73,7 @@ class OrderedEntriesTest {
     return found == null ? null : found.getValue();
   }
 
-  /** Returns the entries of a range, after checking that both directions visit the same ones. */
+  /** Returns the entries of a range, after checking that both directions visit the same entries. */
   private static List<StoredEntry> visited(OrderedEntries entries, Key from, Key to) {
     List<StoredEntry> up = new ArrayList<>();
     List<StoredEntry> down = new ArrayList<>();
@@ -116,7 +116,7 @@ class OrderedEntriesTest {
     }
   }
 
-  /** Descending keys in front of a full leaf do not get a leaf each. */
+  /** When descending keys are inserted before a full leaf, the keys must not each get a leaf. */
   @Test
   void entriesInDescendingOrderFillHalfOfTheirLeaves() {
     OrderedEntries entries = new OrderedEntries();

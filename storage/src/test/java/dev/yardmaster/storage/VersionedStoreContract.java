@@ -24,7 +24,7 @@ abstract class VersionedStoreContract {
   /** Returns an empty store. */
   abstract VersionedStore newStore();
 
-  /** Raises the horizon. Does everything that the store may then do in its own time. */
+  /** Raises the horizon, and then executes all work that the store may postpone. */
   void release(VersionedStore store, long horizon) {
     store.release(horizon);
   }

@@ -198,7 +198,7 @@ class TrialTest {
     assertEquals(Verdict.IDLE, decide(0, 0, true, new Random(seed)), "seed=" + seed);
   }
 
-  /** An interval must count only commits that happen while its setting is in force. */
+  /** An interval must count only commits that happen while the interval's setting is in effect. */
   @Test
   void anIntervalWaitsUntilItsSettingIsInForce() {
     boolean[] isInForce = {true};
@@ -235,7 +235,7 @@ class TrialTest {
       assertEquals(Verdict.OPEN, trial.goOn(nowNs, switching));
     }
     isInForce[0] = true;
-    // The time of the last call that found the setting not yet in force.
+    // The time of the last call that found the setting not yet in effect.
     long inForceNs = nowNs - STEP_NS;
     // Now follows the second interval of the tried setting.
     Verdict verdict = Verdict.OPEN;

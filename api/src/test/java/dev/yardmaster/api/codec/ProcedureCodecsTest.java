@@ -81,7 +81,7 @@ class ProcedureCodecsTest {
     accepted(new Named<UUID, Void>() {});
   }
 
-  /** Bytes of basic values are the same, whether or not their type is known. */
+  /** The encoding of a basic value is the same, whether or not its type is known. */
   @Test
   void basicTypesHaveTheBasicFormat() {
     ProcedureCodecs codecs = accepted(new Named<List<Long>, String>() {});
@@ -97,11 +97,15 @@ class ProcedureCodecsTest {
 
   private record Pair(long a, long b) {}
 
-  /** The types of this record never end. */
+  /**
+   * A record type that expands without end: {@code Growing<A>} contains {@code Growing<List<A>>},
+   * and so on.
+   */
   private record Growing<A>(A value, Growing<List<A>> next) {}
 
   /**
-   * A caller could choose keys with equal hashes, which are slow to tell apart without an order.
+   * A caller could choose many keys with equal hashes. Without an order of the keys, a map with
+   * such keys is slow.
    */
   @Test
   void mapsWhoseKeysHaveNoOrderAreRefused() {
@@ -141,7 +145,8 @@ class ProcedureCodecsTest {
     accepted(new Named<Set<Long>, Object>() {});
     assertEquals(ErrorCode.BAD_ARGUMENT, refusal(new Named<Thread, Thread>() {}));
     assertEquals(ErrorCode.RESULT_NOT_KEPT, refusal(new Named<Long, Thread>() {}));
-    // The service runs such a procedure in its own process, and can keep some of its results.
+    // The service runs such a procedure in its own process, and can keep those results that are
+    // basic values.
     ValueCodec<Object> basic = ProcedureCodecs.of(new Named<Long, Thread>() {}).result();
     assertSame(ValueCodec.basic(), basic);
   }

@@ -42,7 +42,7 @@ class RecordCodecTest {
 
   record Account(String owner, long cents) {}
 
-  /** The same account in a later release. */
+  /** The record {@link Account} as a later release declares it. */
   record LargerAccount(
       String owner, long cents, int limit, Optional<String> note, List<String> tags) {}
 
@@ -217,7 +217,10 @@ class RecordCodecTest {
     assertEquals(expected.replace(" ", ""), HexFormat.of().formatHex(bytes));
   }
 
-  /** A program in another language sees a record as a list, and may write the shortest numbers. */
+  /**
+   * A program in another language sees a record as a list, and may encode each number in the
+   * shortest form.
+   */
   @Test
   void aRecordIsAListOfItsComponents() {
     assertEquals(
@@ -279,7 +282,10 @@ class RecordCodecTest {
 
   record Price(Map<String, BigDecimal> prices) {}
 
-  /** Compiles a record with the given number of components, which need two slots each. */
+  /**
+   * Compiles a record with the given number of components. Each component takes two slots of the
+   * constructor's parameters.
+   */
   private static Class<? extends Record> wide(Path folder, int components, ClassLoader loader)
       throws IOException, ClassNotFoundException {
     String name = "Wide" + components;
@@ -397,7 +403,10 @@ class RecordCodecTest {
     }
   }
 
-  /** Lists that claim an element for each byte that is left. */
+  /**
+   * The input consists of nested lists, each of which claims as many elements as there are bytes
+   * left.
+   */
   @Test
   void aDecoderTrustsNoCount() {
     RecordCodec<Parts> codec = RecordCodec.of(Parts.class);

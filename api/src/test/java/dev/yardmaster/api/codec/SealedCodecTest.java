@@ -39,7 +39,10 @@ class SealedCodecTest {
 
   record Order(String article, Payment payment, List<Payment> refunds) {}
 
-  /** The interface of a later release, whose simple names are the same. */
+  /**
+   * The interface {@code Payment} as a later release declares it; the types have the same simple
+   * names.
+   */
   static final class Later {
     sealed interface Payment {}
 
@@ -180,7 +183,7 @@ class SealedCodecTest {
         () -> codec.decode(ValueCodec.basic().encode(List.of(List.of("a", "a"), List.of(7)))));
   }
 
-  /** A record that is ordered, so that it may be an element. */
+  /** A record that is ordered, so that it may be an element of a set. */
   record Position(int x, int y) implements Comparable<Position> {
     @Override
     public int compareTo(Position other) {
@@ -190,7 +193,10 @@ class SealedCodecTest {
 
   interface Ranked extends Comparable<Ranked> {}
 
-  /** Comparable, but a hash table does not see that. */
+  /**
+   * A record that is comparable only through another interface. A hash table does not use this
+   * order.
+   */
   record Rank(int number) implements Ranked {
     @Override
     public int compareTo(Ranked other) {
@@ -214,7 +220,7 @@ class SealedCodecTest {
     assertComesBack(Positions.class, new Positions(Set.of(new Position(1, 2))));
   }
 
-  /** A caller chooses elements whose hashes are equal. */
+  /** A caller may choose elements with equal hashes. */
   @Test
   void elementsWithEqualHashesAreFast() {
     List<Object> equalHashes = new ArrayList<>();

@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 
 /**
  * Submits calls in order, with a bounded number of calls in flight, and passes on their results in
- * the same order. A window is used to load data and to read the data back, where every call must
- * commit. An instance is for use by one thread.
+ * the same order. Workloads use a window to load data and to read the data back. Each of these
+ * calls must commit. An instance is for use by one thread.
  */
 public final class CallWindow {
 

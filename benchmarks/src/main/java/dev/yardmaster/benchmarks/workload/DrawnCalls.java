@@ -28,8 +28,9 @@ public final class DrawnCalls<T> {
   }
 
   /**
-   * Returns the number of transactions to draw from a table that may be large: so many that at
-   * least half as many rows are drawn as the table has, but at most two million.
+   * Returns the number of transactions to draw for a table of {@code rows} rows. Together, the
+   * transactions access at least half as many rows as the table has, unless this needs more than
+   * two million transactions; then the number is two million.
    *
    * @param drawn the number of rows that a transaction draws
    */

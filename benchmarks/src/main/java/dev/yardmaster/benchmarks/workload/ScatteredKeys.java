@@ -4,8 +4,8 @@ import java.math.BigInteger;
 
 /**
  * A bijection of the numbers 0 to {@code n - 1} that scatters neighbours. The bijection multiplies
- * each number by about the golden section of {@code n}, modulo {@code n} (Knuth, volume 3, section
- * 6.4). Instances are immutable.
+ * each number by an integer near {@code 0.618 n} (the golden section), modulo {@code n} (Knuth,
+ * volume 3, section 6.4). Instances are immutable.
  */
 public final class ScatteredKeys {
 

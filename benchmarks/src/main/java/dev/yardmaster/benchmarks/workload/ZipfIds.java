@@ -15,9 +15,10 @@ import org.jspecify.annotations.Nullable;
  * storage.
  *
  * <p>Ids that must differ are drawn one after another, each by Zipf's law among the ids that are
- * not drawn yet. Drawing again after each duplicate has this distribution, but takes long if a few
- * ids have nearly all of the probability. Therefore, after some duplicates, the method searches in
- * the distribution of the remaining ids, which gives the same result.
+ * not drawn yet. To draw again after each duplicate gives this distribution, but takes long if a
+ * few ids have nearly all of the probability. Therefore, after some duplicates, the method draws
+ * the id by one search in the distribution of the remaining ids. The result has the same
+ * distribution.
  */
 public final class ZipfIds {
 
@@ -77,7 +78,10 @@ public final class ZipfIds {
     return drawOutside(taken, count);
   }
 
-  /** Draws by one search in the sums of the weights, from which the taken ids are left out. */
+  /**
+   * Draws an id that is not taken: one binary search in the cumulative weights, without the weights
+   * of the taken ids.
+   */
   private int drawOutside(int[] taken, int count) {
     double[] sums = sums();
     int[] sorted = Arrays.copyOf(taken, count);
@@ -100,7 +104,10 @@ public final class ZipfIds {
     return id;
   }
 
-  /** Returns the sum of the weights of the ids below each id, and of all ids. */
+  /**
+   * Returns the cumulative weights: element {@code i} is the sum of the weights of the ids below
+   * {@code i}, and the last element is the sum of all weights.
+   */
   private double[] sums() {
     if (weightsBelow == null) {
       weightsBelow = new double[n + 1];

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Runs every workload that comes with the build on the back ends of this process and PostgreSQL.
- * {@link WorkloadsGuideTest} runs one on a server, too.
+ * Runs every workload that comes with the build on PostgreSQL and on the back ends that need no
+ * other process. {@link WorkloadsGuideTest} runs one workload on a server, too.
  */
 @Timeout(120)
 class BackEndsTest {

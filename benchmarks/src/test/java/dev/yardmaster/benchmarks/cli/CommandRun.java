@@ -5,7 +5,10 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import picocli.CommandLine;
 
-/** Runs commands of {@code yardmaster} in this process, and keeps all that they print. */
+/**
+ * Runs commands of {@code yardmaster} in this process, and keeps everything that the commands
+ * print.
+ */
 final class CommandRun {
 
   private final Environment environment;

@@ -63,7 +63,10 @@ abstract class DocumentedCommands {
   /** The options whose values list the sides or figures that a command compares. */
   private static final Set<String> COMPARED = Set.of("--sides", "--modes", "--protocols");
 
-  /** The options of sizes that do not decide which code runs; the shortened commands omit them. */
+  /**
+   * The options that only set sizes and do not decide which code runs. The shortened commands omit
+   * these options.
+   */
   private static final Set<String> OMITTED = Set.of("--skew", "--threads", "--repeats");
 
   /**
@@ -391,7 +394,8 @@ abstract class DocumentedCommands {
       more.addAll(quickRounds("0.01"));
     } else if (arguments.get(1).equals("cormcc-tree")) {
       more.addAll(List.of("--tree", folder.resolve("tree.txt").toString(), "--records", "2000"));
-      // In shorter intervals, workers do not run the transactions that tell a load's features.
+      // In shorter intervals, workers do not run the transactions from which a load's features are
+      // sampled.
       more.addAll(List.of("--quick", "--repeats", "1"));
     } else if (arguments.get(1).equals("cormcc")) {
       more.addAll(List.of("--figure", "15", "--records", "2000"));

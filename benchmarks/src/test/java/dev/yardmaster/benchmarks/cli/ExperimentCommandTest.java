@@ -60,7 +60,10 @@ class ExperimentCommandTest {
     return new ObjectMapper().readTree(folder.resolve(paper + ".json").toFile());
   }
 
-  /** Two calls measure in pieces; a page then has the claims of both papers. */
+  /**
+   * Two calls, each with a limited time, measure the figures of two papers in pieces. The command
+   * {@code summary} then writes a page with the claims.
+   */
   @Test
   void allPapersAreMeasuredInPiecesAndSummed() throws IOException {
     List<String> all =
@@ -237,7 +240,10 @@ class ExperimentCommandTest {
     assertEquals(2, experiment("ermia", List.of("--figure=2")), commands.err());
   }
 
-  /** Covers lambdas on both services, virtual cores, threads, and banks with their starts. */
+  /**
+   * Covers lambdas on both services, virtual cores, threads, banks, and the start from a
+   * checkpoint.
+   */
   @Test
   void scalingIsMeasuredDrawnAndJudged() throws IOException {
     assertEquals(

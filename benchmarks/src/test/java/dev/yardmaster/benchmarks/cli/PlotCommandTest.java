@@ -73,7 +73,8 @@ class PlotCommandTest {
     assertTrue(svg.startsWith("<svg"), svg);
     assertTrue(svg.contains(">before</text>"), svg);
     assertTrue(svg.contains(">after</text>"), svg);
-    // Two sides of two files, and a rectangle for each file in the legend and for the background.
+    // The rectangles are two sides for each of the two files, one entry of the legend for each
+    // file, and the background.
     assertEquals(7, svg.split("<rect", -1).length - 1, svg);
   }
 
@@ -108,7 +109,7 @@ class PlotCommandTest {
     assertTrue(Files.readString(folder.resolve("plot-2.svg")).contains("p99Us"));
   }
 
-  /** All sides share an axis, those of one file and those of several. */
+  /** All sides share one axis, whether they come from one file or from several files. */
   @Test
   void aSecondUnitIsAnErrorWithBothFilesAndUnits() throws IOException {
     String json = Files.readString(after);

@@ -85,7 +85,8 @@ class ProofCommandsTest {
   }
 
   /**
-   * Two transactions read two keys; each transaction writes one of the keys, and not the same one.
+   * Two transactions read the same two keys. Each transaction writes one key, and the two written
+   * keys differ.
    */
   @Test
   void checkAcceptsWriteSkewOnlyAsSnapshots() throws IOException {

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs the script {@code yardmaster} in a folder of its own, with a program in the place of Maven
- * that prints lines of a real build.
+ * Runs the script {@code yardmaster} in a folder of its own, and replaces Maven by a program that
+ * prints the lines of a real build.
  */
 @Timeout(60)
 class ScriptTest {

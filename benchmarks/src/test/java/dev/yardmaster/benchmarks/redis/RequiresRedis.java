@@ -11,7 +11,8 @@ public final class RequiresRedis {
   private RequiresRedis() {}
 
   /**
-   * If redis-server is not installed, skips the test, or fails it if the environment requires it.
+   * If redis-server is not installed, skips the test, or fails the test if the environment requires
+   * Redis.
    */
   public static void check() {
     if (Boolean.parseBoolean(System.getenv(REQUIRED))) {

@@ -329,7 +329,7 @@ class FreshProjectTest {
       throws IOException, InterruptedException {
     ProcessBuilder builder =
         new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
-    // The outer Maven's script has set this for itself.
+    // The script of the outer Maven has set this variable for itself.
     builder.environment().keySet().remove("MAVEN_CMD_LINE_ARGS");
     Process process = builder.start();
     String said = new String(process.getInputStream().readAllBytes(), UTF_8);

@@ -13,7 +13,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * The jars of the published modules. A test that needs them is skipped in a build that has not
+ * The jars of the published modules. A test that needs the jars is skipped if the build has not
  * packaged the present classes, unless the environment requires the test.
  */
 final class Packaged {
@@ -34,7 +34,7 @@ final class Packaged {
     return modules;
   }
 
-  /** Compares contents, because Maven leaves a jar whose contents would be the same as it is. */
+  /** Compares contents, because Maven does not rewrite a jar whose contents would be the same. */
   private static boolean isCurrent(Pom module) throws IOException {
     if (!Files.isRegularFile(module.jar())) {
       return false;

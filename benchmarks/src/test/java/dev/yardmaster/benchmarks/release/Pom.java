@@ -34,7 +34,7 @@ record Pom(Path folder, Element project) {
     }
   }
 
-  /** Returns the poms of all modules; those of the root and of the BOM are not among them. */
+  /** Returns the poms of all modules, except the root and the BOM. */
   static List<Pom> modules() throws IOException {
     List<Pom> poms = new ArrayList<>();
     for (Element module : children(child(of(ROOT).project, "modules"))) {
@@ -49,7 +49,7 @@ record Pom(Path folder, Element project) {
     return of(ROOT.resolve("bom"));
   }
 
-  /** Returns the modules that the BOM has. */
+  /** Returns the modules that the BOM lists. */
   static List<Pom> published() throws IOException {
     List<String> artifacts = bom().managed().stream().map(Dependency::artifact).toList();
     return modules().stream().filter(pom -> artifacts.contains(pom.text("artifactId"))).toList();
@@ -91,7 +91,10 @@ record Pom(Path folder, Element project) {
     return folder.resolve("target").resolve(text("artifactId") + "-" + version() + ".jar");
   }
 
-  /** Returns the pom that the profile {@code release} has made of the present poms, or null. */
+  /**
+   * Returns the flattened pom that the profile {@code release} has made from the present poms, or
+   * null.
+   */
   Path flattened() throws IOException {
     Path flat = folder.resolve("target/.flattened-pom.xml");
     for (Path source : List.of(folder.resolve("pom.xml"), ROOT.resolve("pom.xml"))) {

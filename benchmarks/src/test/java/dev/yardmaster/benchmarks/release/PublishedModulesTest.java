@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Checks the poms and the jars of the modules that the BOM has. */
+/** Checks the poms and the jars of the modules that the BOM lists. */
 class PublishedModulesTest {
 
   @Test

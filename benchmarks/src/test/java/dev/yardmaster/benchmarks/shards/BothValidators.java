@@ -28,9 +28,10 @@ import java.util.function.UnaryOperator;
 import org.jctools.queues.MpscArrayQueue;
 
 /**
- * Sends the same seeded batches to the pipeline's validator and to a sharded one. In each step both
- * order {@code depth} batches before they decide the first of them, so that the shards meet
- * undecided writes. Transactions read versions of a few steps ago, so some reads are stale.
+ * Sends the same seeded batches to the pipeline's validator and to a sharded one. In each step,
+ * both validators order {@code depth} batches before they decide the first of these batches, so
+ * that the shards meet undecided writes. Transactions read versions of a few steps ago, so some
+ * reads are stale.
  */
 final class BothValidators {
 

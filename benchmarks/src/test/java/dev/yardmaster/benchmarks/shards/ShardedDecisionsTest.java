@@ -11,8 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Compares the decisions of a sharded validator with those of the pipeline's validator, on the same
- * batches, and checks the history of the sharded one.
+ * Compares the decisions of a sharded validator with the decisions of the pipeline's validator on
+ * the same batches, and checks the history of the sharded validator.
  */
 class ShardedDecisionsTest {
 
@@ -64,7 +64,10 @@ class ShardedDecisionsTest {
   void conditionsThatAreResolvedTooEarlyAreNoticed(long seed) throws IOException {
     BatchDecider early =
         new BatchDecider(64, ShardMeter.NONE) {
-          /** Takes the last batches as undecided, and their transactions as not committed. */
+          /**
+           * The planted bug: for the last batches of a step, which are not decided yet, the method
+           * answers that the transaction has committed no write.
+           */
           @Override
           protected long versionOf(long batch, int place) {
             return batch % 5 >= 2 ? 0 : super.versionOf(batch, place);

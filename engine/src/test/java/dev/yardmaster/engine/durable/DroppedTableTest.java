@@ -240,8 +240,8 @@ class DroppedTableTest {
   }
 
   /**
-   * If the definition of a table were behind a commit to the table in the log, the commit would be
-   * lost at the next start.
+   * If the log contained a commit to a table before the table's definition, the next start would
+   * lose the commit.
    */
   @Test
   void aTableIsFoundOnlyWhenItsDefinitionHasAPlaceInTheLog() {

@@ -139,7 +139,8 @@ class FailingLogTest {
    * the copy.
    */
   private Path killed(SortedMap<String, String> model, int commits) throws IOException {
-    // The copy has only what the operating system has, and no clean end.
+    // The copy has only the bytes that the process has passed to the operating system, and no clean
+    // end of the log.
     Path copy = folder.resolve("killed");
     Shop shop = Shop.open(folder.resolve("live"), "silo", LogSettings.sync());
     Worker worker = shop.worker(0);

@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Two situations in which a log without threads can lose or block commits, and bugs that the test
- * must find in them.
+ * Tests two situations in which a log without threads could lose or block commits. In these
+ * situations, the checks must also find planted bugs.
  */
 @Timeout(60)
 class LogBugTest {
@@ -86,8 +86,9 @@ class LogBugTest {
   }
 
   /**
-   * A transaction aborts after it has reserved space in the log, because another transaction has
-   * replaced what it has read. Then the transaction runs again, commits, and waits for the disk.
+   * A transaction reserves space in the log and then aborts, because another transaction has
+   * overwritten a row that the first transaction has read. The aborted transaction runs again,
+   * commits, and waits for the disk.
    */
   private void abortsAfterTheReservation(LogKind kind) {
     Shop shop = Shop.open(folder, "silo", LogSettings.sync(), parts(kind));
@@ -151,9 +152,9 @@ class LogBugTest {
   }
 
   /**
-   * A first transaction has reserved its space in the log, but has not filled it yet, when a second
-   * transaction commits behind it. At this moment the machine stops. Returns an error if an
-   * acknowledged commit is lost; null if none is.
+   * A first transaction has reserved space in the log, but has not filled this space yet. A second
+   * transaction commits, with its record after the unfilled space. At this moment the machine
+   * stops. Returns an error if an acknowledged commit is lost; null if none is.
    */
   private String acknowledgedBehindAGap(LogKind kind) throws IOException {
     Shop shop = Shop.open(folder.resolve("live"), "silo", LogSettings.sync(), parts(kind));

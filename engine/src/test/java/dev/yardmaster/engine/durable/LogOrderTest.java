@@ -39,10 +39,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Tests the order of the log: simulated workers with many conflicts write into a log. In the log,
- * every transaction comes behind the transactions whose rows it has read. So every prefix of the
- * log has the transactions on which its transactions depend. A transaction also comes behind those
- * whose rows it has replaced without a read: along the log, the protocol's versions of a record
- * rise.
+ * every transaction must follow the transactions whose rows it has read. Then every prefix of the
+ * log contains all transactions on which the transactions of the prefix depend. A transaction must
+ * also follow the transactions whose rows it has overwritten without a read: the protocol's
+ * versions of a record must rise along the log.
  */
 @Timeout(120)
 class LogOrderTest {

@@ -138,7 +138,10 @@ class EpochsTest {
     assertTrue(taken.isEmpty(), where);
   }
 
-  /** A member that enters again after it has left does not delay the end of the stays. */
+  /**
+   * The stays of all members that are inside an epoch are over as soon as each of these members has
+   * left once, even if some of them have entered again.
+   */
   @Test
   void staysAreOverWhenEachMemberHasLeftOnce() {
     Epochs epochs = new Epochs(3);

@@ -59,7 +59,10 @@ abstract class IndexContract {
     return inserted;
   }
 
-  /** Does what a worker does after a transaction has inserted a key; a hash index may grow. */
+  /**
+   * Executes the step that a worker executes after a transaction has inserted a key. In this step,
+   * a hash index may grow.
+   */
   void inserted(Index index, NodeChange change) {}
 
   final boolean remove(Index index, int name, int record, long stamp) {
@@ -224,8 +227,8 @@ abstract class IndexContract {
   }
 
   /**
-   * The stamp of a new record must be at least the stamps of earlier removals of its key, and of
-   * readers that have found the key missing.
+   * The stamp of a new record must be at least as high as the stamps of earlier removals of the
+   * record's key, and of readers that have found the key missing.
    */
   @Test
   void noRecordBeginsBelowTheStampsOfItsKey() {
@@ -347,8 +350,8 @@ abstract class IndexContract {
   }
 
   /**
-   * A raised stamp must apply to all later insertions. Otherwise the thread that has raised the
-   * stamp must detect that the node has changed.
+   * A raised stamp must apply to all later insertions. If an insertion has missed the raised stamp,
+   * the thread that raised it must detect that the node has changed.
    */
   @Test
   void aStampIsSeenOrItsRaiserKnows() throws Exception {

@@ -221,7 +221,7 @@ abstract class OrderedIndexContract extends IndexContract {
   }
 
   /**
-   * A scan stamp that was raised effectively must stay visible while leaves are split and joined.
+   * A scan stamp that was raised successfully must stay visible while leaves are split and joined.
    */
   @Test
   void aRaisedScanStampIsSeen() throws Exception {

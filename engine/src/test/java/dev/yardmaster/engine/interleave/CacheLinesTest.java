@@ -106,7 +106,7 @@ class CacheLinesTest {
   @CsvSource({
     "7, false, 1050, 1150", // The line of the first read changes during the wait.
     "15, false, 1050, 1150", // The line of the second read changes.
-    "16, false, 5000, 15000", // Another line does.
+    "16, false, 5000, 15000", // Another line changes.
     "7, true, 1550, 1650", // The line changes between the read and the wait.
   })
   void aChangeEndsAWait(int changed, boolean waitsLate, long leastNs, long mostNs) {
@@ -136,7 +136,8 @@ class CacheLinesTest {
   }
 
   /**
-   * A change of a line that the worker read only before its last wait must not end its next wait.
+   * A change of a line must not end a worker's wait if the worker read the line only before its
+   * previous wait.
    */
   @Test
   void everyWaitHasReadsOfItsOwn() {
@@ -172,7 +173,7 @@ class CacheLinesTest {
 
   /**
    * Two workers update the same record in turn. Under every protocol, an update costs transfers if
-   * the other worker made the last update; a repeated update by the same worker costs none.
+   * the other worker made the last update; a repeated update by the same worker costs no transfers.
    */
   static List<String> protocols() {
     return Protocols.names();

@@ -52,12 +52,12 @@ class InterleaverTest {
     assertNotEquals(course, course(2));
   }
 
-  /** Passing the baton between cores is slow. */
+  /** All workers of a run must share one core, because it is slow to pass control between cores. */
   @Test
   @EnabledOnOs(OS.LINUX)
   void allWorkersRunOnOneCore() throws Exception {
     assumeTrue(canRestrictThreads(), "taskset does not work here");
-    // Runs that did not release their cores would have taken all of them.
+    // If runs did not release their cores, the last run would find no free core.
     for (int run = 0; run <= Runtime.getRuntime().availableProcessors(); run++) {
       Interleaver interleaver = new Interleaver(run, SimulatedCosts.inMemory(), END_NS);
       Set<Integer> cores = new TreeSet<>();
@@ -84,7 +84,10 @@ class InterleaverTest {
     }
   }
 
-  /** So two runs at the same time do not wait for the same core. */
+  /**
+   * Two runs at the same time must not take the same core, because they would compete for this
+   * core.
+   */
   @Test
   @EnabledOnOs(OS.LINUX)
   void aCoreIsTakenOnce() {

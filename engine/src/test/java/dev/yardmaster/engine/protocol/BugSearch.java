@@ -9,7 +9,7 @@ public final class BugSearch {
 
   private BugSearch() {}
 
-  /** Tells whether the run of a seed finds an error. */
+  /** A check that returns whether the run of a seed finds an error. */
   @FunctionalInterface
   public interface SeededCheck {
     boolean finds(int seed) throws IOException;
@@ -22,8 +22,8 @@ public final class BugSearch {
   }
 
   /**
-   * Returns a check that counts as an error that the run is not good, and that a worker fails: for
-   * example, because a row is torn, or because a lock is never released.
+   * Returns a check that finds an error if the run is not good or if a worker fails, for example
+   * because a row is torn or a lock is never released.
    */
   public static SeededCheck failing(SeededRun run) {
     return seed -> {

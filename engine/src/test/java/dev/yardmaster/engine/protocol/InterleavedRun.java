@@ -123,8 +123,9 @@ public final class InterleavedRun {
   }
 
   /**
-   * Lets as much virtual time pass as that many accesses cost, in one wait; each access would
-   * suspend the worker once. On a real thread, other workers run anyway.
+   * Waits once for the virtual time that the given number of accesses costs. The accesses
+   * themselves would suspend the worker once for each access. On a real thread, the method does
+   * nothing, because other workers run anyway.
    */
   public static void dawdle(WorkerContext worker, int accesses) {
     if (worker.pace() instanceof SimulatedWorker simulated) {

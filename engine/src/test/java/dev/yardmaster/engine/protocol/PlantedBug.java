@@ -12,8 +12,8 @@ import java.util.List;
 /**
  * Bugs that a protocol could have; the tests must find each of them. Each bug is planted without
  * changing the protocol's code: in the words in front of the records, and in the access set and
- * node set of a transaction. So this class depends on layouts that only the protocols use
- * otherwise.
+ * node set of a transaction. So this class depends on memory layouts that otherwise only the
+ * protocols know.
  */
 enum PlantedBug {
 

@@ -65,8 +65,8 @@ final class RandomTransactions {
     SCANS,
 
     /**
-     * As {@link #OPERATIONS}, but every second transaction only reads and scans, and is read
-     * committed.
+     * As {@link #OPERATIONS}, but every second transaction only reads and scans, with the isolation
+     * level read committed.
      */
     READ_COMMITTED,
 

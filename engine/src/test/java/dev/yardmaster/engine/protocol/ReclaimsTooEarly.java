@@ -6,9 +6,9 @@ import dev.yardmaster.engine.table.Table;
 /**
  * A planted bug: a reclaimed record stays usable. The class depends on the layout of the words in
  * front of a record. Under most protocols, the first word shows whether the record was removed from
- * its index; under the protocols with versions in {@code protocol.versions}, this is the lock, the
- * third word. Under Tebaldi, whose rows are all in versions, the first word is 0 before the first
- * version, and the second word is the stamp of the absence.
+ * its index; under the protocols with versions in {@code protocol.versions}, the third word, which
+ * is the lock, shows this. Under Tebaldi, whose rows are all in versions, the first word is 0
+ * before the first version, and the second word is the stamp of the absence.
  */
 final class ReclaimsTooEarly extends DawdlingControl {
 

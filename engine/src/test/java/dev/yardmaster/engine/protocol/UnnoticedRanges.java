@@ -5,8 +5,8 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * A planted bug: rows of ranges are read, but the real reader is not told that the scan has entered
- * the ranges.
+ * A planted bug: the scan reads rows of ranges, but does not report to the real reader that it has
+ * entered these ranges.
  */
 record UnnoticedRanges(RangeReader real) implements RangeReader {
 

@@ -98,7 +98,10 @@ class WriteOrderTest {
     }
   }
 
-  /** Sorting many writes must take few comparisons; insertion sort would take a hundred million. */
+  /**
+   * Sorting many writes must take few comparisons; insertion sort would take a hundred million
+   * comparisons.
+   */
   @Test
   void manyWritesAreComparedLittleMoreOftenThanTheirLogarithmSays() {
     AccessSet accesses = accesses(MOST, new SplittableRandom(3));

@@ -64,8 +64,8 @@ class RedoLogTest {
   }
 
   /**
-   * Registers an acknowledgement; when it is completed, {@link #told} gets its name and the number
-   * of forces until then.
+   * Registers an acknowledgement under a name. When the log completes the acknowledgement, the name
+   * and the number of forces until then are added to {@link #told}.
    */
   private void tell(RedoLog log, String name, long through) {
     CommitLog commits = data.log();

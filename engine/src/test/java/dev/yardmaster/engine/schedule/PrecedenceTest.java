@@ -54,7 +54,10 @@ class PrecedenceTest {
     worker.runs(() -> code.accept(worker, part));
   }
 
-  /** Adds a worker whose transaction begins its last attempt, which takes 10 us, at a time. */
+  /**
+   * Adds a worker whose transaction begins its last attempt at the given time. The attempt takes 10
+   * us.
+   */
   private void runs(String name, long atUs, int restarts, Call call) {
     worker(
         (worker, part) -> {

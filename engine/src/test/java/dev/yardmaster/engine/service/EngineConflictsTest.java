@@ -183,8 +183,8 @@ class EngineConflictsTest {
       assertEquals("deposit", found.pairs().get(0).procedure());
       assertEquals(Conflicts.UNKNOWN, found.pairs().get(0).other());
       slow.released.countDown();
-      // Both deposits have read the key, so the first one that writes it ends the run of the other
-      // one.
+      // Both deposits have read the key, so the deposit that writes the key first ends the run of
+      // the other deposit.
       assertEquals(
           Set.of(5L, 10L),
           Set.of(

@@ -72,8 +72,8 @@ class LockingSessionTest {
   }
 
   /**
-   * The logic takes longer than the step timeout, so a transaction that waits for its locks may
-   * commit before it.
+   * The logic takes longer than the step timeout. Therefore a transaction that waits for the
+   * logic's locks may take them, and commit first.
    */
   @ParameterizedTest
   @ValueSource(strings = {"plor", "wound-wait"})

@@ -108,7 +108,7 @@ class ChangedNodeTest {
 
   /**
    * Under these protocols, reads must be valid as of a timestamp that is drawn before the check. A
-   * key that is missing at the check may have had a record at that time.
+   * key that is missing at the check may have had a record as of the timestamp.
    */
   @ParameterizedTest
   @ValueSource(strings = {"rocc", "gwv", "lrv", "tictoc"})

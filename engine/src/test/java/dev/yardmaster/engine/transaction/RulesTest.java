@@ -225,7 +225,10 @@ class RulesTest {
     assertNull(worker.failure());
   }
 
-  /** A scan of all numbers must end, because the history records only narrow gaps between keys. */
+  /**
+   * A recorded scan of all numbers must end: the history does not record the missing keys of wide
+   * gaps.
+   */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void aRecordedScanMayBeOfAllNumbers(boolean backward) throws IOException {

@@ -119,8 +119,9 @@ class SlotsTest {
 
   /**
    * While a transaction runs, another worker deletes records that the transaction may still read. A
-   * protocol may let the other worker wait until the transaction has ended. This wait gives up, and
-   * then the records are deleted while the first worker is in an epoch without a transaction.
+   * protocol may let the other worker wait until the transaction has ended. In this test the wait
+   * gives up. The test then deletes the records while the first worker is inside an epoch without a
+   * transaction.
    */
   @ParameterizedTest
   @MethodSource("protocols")

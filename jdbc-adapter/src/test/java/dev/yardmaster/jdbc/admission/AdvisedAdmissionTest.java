@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests that the transactions of an application take the advisor to its answer. */
+/** Tests that the transactions of an application drive the advisor until it gives its answer. */
 @Timeout(60)
 class AdvisedAdmissionTest {
   private static final String SET_BALANCE = "UPDATE accounts SET balance = 0 WHERE id = ?";
@@ -60,7 +60,7 @@ class AdvisedAdmissionTest {
     }
   }
 
-  /** Only a clear gain, or saved aborts, lets the trials go on with scheduling. */
+  /** The trials continue with scheduling only if the answer is a clear gain or saved aborts. */
   @ParameterizedTest
   @EnumSource(Advice.Verdict.class)
   void theTrialsGoOnFromTheAnswer(Advice.Verdict verdict) {

@@ -25,7 +25,7 @@ import java.util.function.BooleanSupplier;
 final class TestAdmission implements AutoCloseable {
   static final Duration MAX_WAIT = Duration.ofHours(1);
 
-  /** A watch that writes no log and gives an advice only if it is asked. */
+  /** A watch that writes no log and gives advice only on request. */
   static final WatchConfig UNWATCHED =
       new WatchConfig("test", 0, Advisor.Mode.OFF, AdvisorPace.DEFAULT);
 

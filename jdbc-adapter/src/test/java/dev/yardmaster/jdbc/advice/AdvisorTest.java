@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Tests in virtual time what the advisor finds out, and what it does to find out. */
+/** Tests in virtual time which answers the advisor gives, and how it measures to find them. */
 class AdvisorTest {
   private static final long MINUTE_MS = 60_000;
   private static final int ANSWERS = 50;

@@ -5,8 +5,9 @@ import dev.yardmaster.trials.TrialMetrics;
 import java.util.SplittableRandom;
 
 /**
- * A system in virtual time, whose clients run one transaction after another. The test says how many
- * transactions commit in a second with and without scheduling, and how much chance changes that.
+ * A system in virtual time, whose clients run one transaction after another. The test sets how many
+ * transactions commit in a second with and without scheduling, and by how much chance changes these
+ * numbers.
  */
 final class SimulatedSystem implements AdvisedSystem, TrialMetrics {
   static final long MS = 1_000_000;

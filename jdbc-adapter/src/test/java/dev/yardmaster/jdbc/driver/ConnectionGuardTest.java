@@ -21,8 +21,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests that threads that share a connection in the ways that JDBC allows never use its session at
- * the same time.
+ * Tests threads that share a connection in the ways that JDBC allows. Two threads must never use
+ * the connection's session at the same time.
  */
 class ConnectionGuardTest {
   private static final long SEED = 17;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tests the witness rule and the groups, with sessions whose forces the test ends. */
+/** Tests the witness rule and the groups of commits. The test decides when each force ends. */
 @Timeout(60)
 class GroupForceTest {
   /** A session whose forces wait for the test. */
@@ -185,7 +185,7 @@ class GroupForceTest {
     start(100);
     assertFalse(forces.holds(new RecordedOutcome(), witness(), false), "nothing was released");
     forces.releasing();
-    // The commit may have returned at the server, although its lane does not know of it.
+    // The commit may have ended at the server, although the commit's lane does not know this yet.
     RecordedOutcome read = new RecordedOutcome();
     assertTrue(forces.holds(read, witness(), false));
     RecordedOutcome committed = new RecordedOutcome();

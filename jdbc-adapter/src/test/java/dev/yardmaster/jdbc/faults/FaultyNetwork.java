@@ -126,7 +126,7 @@ final class FaultyNetwork implements AutoCloseable {
       socket.setSoLinger(true, 0);
       socket.close();
     } catch (IOException alreadyClosed) {
-      // It is closed.
+      // The socket is closed.
     }
   }
 
@@ -135,7 +135,7 @@ final class FaultyNetwork implements AutoCloseable {
     try {
       socket.close();
     } catch (IOException alreadyClosed) {
-      // It is closed.
+      // The socket is closed.
     }
   }
 

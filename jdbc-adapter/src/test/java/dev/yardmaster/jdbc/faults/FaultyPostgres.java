@@ -118,9 +118,9 @@ final class FaultyPostgres implements AutoCloseable {
   }
 
   /**
-   * Kills one process of the server, which then ends all sessions and restarts itself. The process
-   * is the test's own session: an application's session might end by itself before it is killed,
-   * which the server would not notice.
+   * Kills one process of the server, which then ends all sessions and restarts itself. The killed
+   * process belongs to the test's own session. An application's session might end by itself before
+   * the kill, and then the server would not notice the kill.
    */
   void killBackend() throws SQLException {
     try (Connection victim = connect("postgres");

@@ -52,7 +52,8 @@ class DemoCommandTest {
       assertTrue(table.stream().anyMatch(line -> line.matches(mode + " +[0-9].*")), run.out());
       assertTrue(lines.stream().anyMatch(line -> line.startsWith("Mode " + mode + ": ")));
     }
-    // Only the mode base has neither order nor repair, so only there nearly every run is stale.
+    // Only the mode base neither reorders nor repairs transactions, so only in this mode is nearly
+    // every run stale.
     assertTrue(column(table, "full", 3) > 0, run.out());
     assertEquals(0, column(table, "base", 3), run.out());
     assertTrue(column(table, "base", 4) > column(table, "full", 4), run.out());

@@ -21,7 +21,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Runs lines in sessions side by side. */
+/** Runs lines in several sessions that are open at the same time. */
 @Timeout(60)
 class PromptTest {
 

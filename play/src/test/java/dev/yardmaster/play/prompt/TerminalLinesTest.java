@@ -11,7 +11,7 @@ import org.jline.terminal.TerminalBuilder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Types lines at a terminal that is not the system's. */
+/** Types lines at a simulated terminal. */
 @Timeout(30)
 class TerminalLinesTest {
 

@@ -11,8 +11,9 @@ import java.util.Queue;
 import java.util.regex.Pattern;
 
 /**
- * The keys of a user who waits for what the terminal shows, and the terminal's output. One thread
- * reads the keys, and another one writes the output.
+ * A simulated user, who types keys when the terminal has shown certain texts. The object is the
+ * terminal's input and also collects the terminal's output. One thread reads the keys, and another
+ * thread writes the output.
  */
 final class TypedKeys extends InputStream {
 
@@ -25,7 +26,7 @@ final class TypedKeys extends InputStream {
   private byte[] keys = {};
   private int next;
 
-  /** Types keys as soon as the terminal has shown a text a number of times. */
+  /** Types keys as soon as the terminal has shown a text the given number of times. */
   TypedKeys when(String text, int times, String then) {
     parts.add(new Part(text, times, then.getBytes(UTF_8)));
     return this;
@@ -45,7 +46,7 @@ final class TypedKeys extends InputStream {
     return keys[next++];
   }
 
-  /** Returns one key at a time, so that no key is read before its time. */
+  /** Returns one key at a time, so that the terminal reads no key before the user types it. */
   @Override
   public int read(byte[] to, int offset, int length) throws IOException {
     int key = read();

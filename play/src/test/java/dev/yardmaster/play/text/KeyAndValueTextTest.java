@@ -45,7 +45,8 @@ class KeyAndValueTextTest {
       long number = random.nextLong() >> random.nextInt(1, 64);
       String text = Long.toString(number);
       assertArrayEquals(Values.ofLong(number), ValueText.parse(text));
-      // A number of 8 printable characters is rare: it is above 2 to the power of 60.
+      // A value whose 8 bytes are all printable characters is printed as a text. As a number, such
+      // a value is above 2 to the power of 60.
       if (Math.abs(number) < 1L << 56) {
         assertEquals(text, ValueText.of(ValueText.parse(text)));
       }

@@ -16,7 +16,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests the trials of a pipeline, in which it compares settings. All trials share one lock. */
+/** Tests the trials in which a pipeline compares settings. All trials share one lock. */
 class ComparisonsTest {
 
   private static final long STEP_NS = 250_000;

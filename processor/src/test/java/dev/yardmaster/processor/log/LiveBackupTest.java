@@ -14,14 +14,14 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Backups that cannot begin; {@code LeaderBackupTest} has those that can. */
+/** Tests backups that cannot begin. {@code LeaderBackupTest} tests backups that can begin. */
 class LiveBackupTest {
 
   private static final IOException PLANTED = new IOException("planted");
 
   @TempDir private Path parent;
 
-  /** The log of a machine that another one has replaced as the leader. */
+  /** The replication of a machine that no longer leads, because another machine leads now. */
   private static final GroupReplication REPLACED =
       new GroupReplication() {
         @Override

@@ -103,8 +103,9 @@ class AdaptiveWindowTest {
   }
 
   /**
-   * After a hold, the window must ignore the earlier measurements of the pair, and must also ignore
-   * that it delayed no transaction in the earlier interval.
+   * A hold may interrupt a pair of intervals. After the hold, the window must begin the pair anew:
+   * it must ignore the measurements before the hold, and also that it delayed no transaction before
+   * the hold.
    */
   @Test
   void beginsThePairAnewAfterwards() {

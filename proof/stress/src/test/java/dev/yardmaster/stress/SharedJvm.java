@@ -26,7 +26,7 @@ final class SharedJvm {
       int count = configs.readInt();
       for (int i = 0; i < count; i++) {
         if (!run(new ForkedTestConfig(configs), results)) {
-          Runtime.getRuntime().halt(1); // The actors of a test that has not ended are still there.
+          Runtime.getRuntime().halt(1); // The actors of a test that has not ended still run.
         }
       }
     }

@@ -31,14 +31,18 @@ import org.openjdk.jcstress.os.SchedulingClass;
 import org.openjdk.jcstress.vm.CompileMode;
 
 /**
- * The short form: runs jcstress's generated code of all tests in one JVM ({@link SharedJvm}), with
- * jcstress's compiler directives, and grades the results with jcstress. jcstress itself starts a
- * JVM or two for each test, and twenty to probe what they can do; these starts take most of the
- * processor time of a short run.
+ * The short form of the stress tests. It runs the code that jcstress has generated for all tests in
+ * one JVM ({@link SharedJvm}), with jcstress's compiler directives, and jcstress grades the
+ * results. The main program of jcstress would start one or two JVMs for each test, and about twenty
+ * JVMs to probe which options they support. These starts would take most of the processor time of a
+ * short run.
  */
 final class ShortRun {
 
-  /** The compiler compiles each method in another order of operations, as far as it may. */
+  /**
+   * The options of the JVM. With them, the JIT compiler randomizes the order of operations in each
+   * method, as far as the order is free.
+   */
   private static final List<String> JVM =
       List.of(
           "-XX:+UnlockDiagnosticVMOptions",
@@ -106,8 +110,9 @@ final class ShortRun {
   }
 
   /**
-   * Joins the directives of all tests. jcstress lets those of a test match the methods of any
-   * generated class, since each of its JVMs has only one such class.
+   * Joins the directives of all tests. The directives that jcstress generates for a test match the
+   * methods of any generated class, because each JVM of jcstress runs only one such class. This
+   * method restricts the directives of each test to the class of this test.
    */
   private static String directives(List<TestConfig> configs) {
     StringBuilder all = new StringBuilder("[");
@@ -125,7 +130,7 @@ final class ShortRun {
     return all.append("]").toString();
   }
 
-  /** Reads the results of the tests that ran, which are the first ones if not all ran. */
+  /** Reads the results of the tests that ran. If not all tests ran, these are the first tests. */
   private static List<TestResult> results(Path file, List<TestConfig> configs) throws IOException {
     List<TestResult> results = new ArrayList<>();
     try (DataInputStream from = new DataInputStream(Files.newInputStream(file))) {
@@ -138,7 +143,9 @@ final class ShortRun {
     return results;
   }
 
-  /** Returns a table of the states that each test has had, and what was forbidden of it. */
+  /**
+   * Returns a table of the states that each test has reached, and the forbidden states among them.
+   */
   private static String report(List<TestResult> results) {
     StringWriter report = new StringWriter();
     PrintWriter printer = new PrintWriter(report);
@@ -150,7 +157,10 @@ final class ShortRun {
     return report.toString();
   }
 
-  /** jcstress's defaults with another time; jcstress itself reads the options from a command. */
+  /**
+   * The default options of jcstress, but with another time for each test. The main program of
+   * jcstress reads its options from the command line.
+   */
   private static final class ShortOptions extends Options {
     private final int timeMs;
 

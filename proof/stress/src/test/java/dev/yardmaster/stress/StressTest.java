@@ -14,9 +14,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * Runs stress tests: in the short form ({@link ShortRun}) for a moment each, in the long form
- * ({@code -Pstress}) by jcstress's main program, whose mode sets how thoroughly. Output, results
- * and reports are in {@code target/jcstress}.
+ * Runs stress tests. The short form ({@link ShortRun}) runs each test for a moment. The long form
+ * ({@code -Pstress}) runs jcstress's main program, whose mode determines how thorough the tests
+ * are. Output, results and reports are in {@code target/jcstress}.
  */
 class StressTest {
 

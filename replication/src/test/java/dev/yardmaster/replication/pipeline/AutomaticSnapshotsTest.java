@@ -66,7 +66,7 @@ class AutomaticSnapshotsTest {
     public void load(Path folder) {}
   }
 
-  /** A log that only takes requests for snapshots. */
+  /** A log that only supports requests for snapshots. */
   private final class SnapshotLog extends UnsupportedLog {
     @Override
     public CompletableFuture<Long> snapshot() {
@@ -86,7 +86,7 @@ class AutomaticSnapshotsTest {
     to.apply(applied, 1, ByteBuffer.allocate(1));
   }
 
-  /** Applies bytes until a snapshot is requested, and returns their number. */
+  /** Applies entries of one byte until a snapshot is requested, and returns the number of bytes. */
   private int applyUntilRequest(AutomaticSnapshots to) {
     int before = requests.size();
     int bytes = 0;
@@ -125,7 +125,10 @@ class AutomaticSnapshotsTest {
     assertNotEquals(applyUntilRequest(first), applyUntilRequest(other));
   }
 
-  /** A new member copies the snapshot, and then needs the entries after it. */
+  /**
+   * A new member copies the snapshot and then needs the entries after the snapshot. Therefore the
+   * log must not remove these entries too soon.
+   */
   @Test
   void afterALongSnapshotTheLogKeepsAtLeastItsLength() throws IOException {
     snapshots.joins(new SnapshotLog());
@@ -182,7 +185,7 @@ class AutomaticSnapshotsTest {
     assertTrue(applyUntilRequest(snapshots) >= LIMIT / 2);
   }
 
-  /** If memory is full, no entry comes before a snapshot has flushed it. */
+  /** If memory is full, the leader appends no entry until a snapshot has flushed the memory. */
   @Test
   void aFailedSnapshotIsTriedAgainAfterAPauseThoughTheLogHasNotGrown() throws IOException {
     snapshots.joins(new SnapshotLog());

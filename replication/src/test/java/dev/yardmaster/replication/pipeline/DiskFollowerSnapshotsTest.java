@@ -2,7 +2,7 @@ package dev.yardmaster.replication.pipeline;
 
 import dev.yardmaster.processor.Storage;
 
-/** The same with a table below the stores. */
+/** Runs the tests of {@link FollowerSnapshotsTest} on a replica that has its data on disk. */
 class DiskFollowerSnapshotsTest extends FollowerSnapshotsTest {
 
   @Override

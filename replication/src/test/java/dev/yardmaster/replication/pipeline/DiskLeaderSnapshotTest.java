@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.agrona.concurrent.Agent;
 import org.junit.jupiter.api.Test;
 
-/** Snapshots of a machine that leads and has its data on disk. */
+/** Tests snapshots of a leader that has its data on disk. */
 class DiskLeaderSnapshotTest extends LeaderSnapshotTest {
 
   private static final int ENTRIES = 20;
@@ -50,7 +50,10 @@ class DiskLeaderSnapshotTest extends LeaderSnapshotTest {
     }
   }
 
-  /** Only one of two storage workers answers, so the other entries never get to the table. */
+  /**
+   * Only one of two storage workers answers, so the entries of the other worker never reach the
+   * table.
+   */
   @Test
   void aFlushThatTheEndOfTheTermInterruptsIsRepeated() throws Exception {
     CompletableFuture<Agent> worker = new CompletableFuture<>();

@@ -6,11 +6,12 @@ import dev.yardmaster.storage.table.DiskTable;
 import java.nio.file.Path;
 
 /**
- * The parts of a machine whose table is in memory, and whose stores above it have little memory.
+ * The parts of a machine with a fake table in memory. The stores that use this table have little
+ * memory.
  */
 class DiskParts extends ReplicatedPipeline.TermParts {
 
-  /** The memory of the entries of a shard, in bytes. */
+  /** The memory for the entries of a shard, in bytes. */
   static final long STORE_BYTES = 4_000;
 
   private final long flushBytes;
@@ -18,7 +19,7 @@ class DiskParts extends ReplicatedPipeline.TermParts {
   /**
    * Creates the parts.
    *
-   * @param flushBytes the length of the log after which the changes are flushed, in bytes
+   * @param flushBytes the number of bytes of log after which the stores flush their changes
    */
   DiskParts(GroupReplication replication, long flushBytes) {
     super(1, 2, replication);

@@ -19,7 +19,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The replica behaves as one in memory does, and its memory does not grow with the data. */
+/**
+ * Tests that a replica on disk behaves like a replica in memory, and that its memory does not grow
+ * with the data.
+ */
 class DiskReplicaTest extends StoreReplicaTest {
 
   private static final int KEYS = 1_000;
@@ -70,7 +73,10 @@ class DiskReplicaTest extends StoreReplicaTest {
     return of.stores().stream().mapToLong(VersionedStore::bytes).sum();
   }
 
-  /** A deleted key stays in memory until it is deleted on disk. */
+  /**
+   * On disk, a deleted key stays in memory until the table deletes the key. So this override checks
+   * scans instead of entries in memory.
+   */
   @Override
   @Test
   void aFollowerKeepsNeitherOldValuesNorDeletedKeys() {
@@ -109,7 +115,7 @@ class DiskReplicaTest extends StoreReplicaTest {
     assertEquals(7, entry(other, key(6)).version());
   }
 
-  /** The old value is on disk, and must not be found again. */
+  /** The first snapshot has written the old value to disk. The value must not be visible again. */
   @Test
   void aKeyThatIsDeletedAfterItsFlushIsGoneInTheNextSnapshot() throws IOException {
     replica.apply(1, 1, write(KEY, new byte[1], 0, 1, 0));

@@ -2,7 +2,7 @@ package dev.yardmaster.replication.pipeline;
 
 import dev.yardmaster.processor.Storage;
 
-/** Machines that have their data on disk, and flush it by frequent snapshots. */
+/** Tests machines that have their data on disk and flush the data by frequent snapshots. */
 class DiskReplicatedPipelineTest extends ReplicatedPipelineTest {
   @Override
   Storage storage() {

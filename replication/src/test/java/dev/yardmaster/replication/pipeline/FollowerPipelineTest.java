@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Two machines on threads of their own: n1 leads at first, and n2 serves snapshots. */
+/** Tests two machines that run on their own threads. At first, n1 leads and n2 serves snapshots. */
 @Timeout(60)
 class FollowerPipelineTest {
 
@@ -131,7 +131,7 @@ class FollowerPipelineTest {
 
     CompletableFuture<OpenSnapshot> strict = opening("n2", SnapshotOptions.strict());
     OpenSnapshot stale =
-        get(opening("n2", SnapshotOptions.staleBy(Duration.ofHours(1)))); // It costs no message.
+        get(opening("n2", SnapshotOptions.staleBy(Duration.ofHours(1)))); // This sends no message.
 
     assertEquals(1, read(stale));
     assertFalse(strict.isDone());

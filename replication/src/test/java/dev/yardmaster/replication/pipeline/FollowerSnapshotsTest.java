@@ -39,7 +39,9 @@ import org.agrona.concurrent.NanoClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Snapshots of a replica that follows. The test does the work of all threads and of the leader. */
+/**
+ * Tests snapshots of a follower. The test's thread does the work of all threads and of the leader.
+ */
 class FollowerSnapshotsTest {
 
   private static final Key KEY = Key.of("t", 1);
@@ -55,7 +57,7 @@ class FollowerSnapshotsTest {
   private String fails = "";
   private final StoreReplica replica = newReplica();
 
-  /** Returns where the data of the replica is. */
+  /** Returns the kind of storage of the replica. */
   Storage storage() {
     return Storage.MEMORY;
   }
@@ -100,7 +102,10 @@ class FollowerSnapshotsTest {
     return made;
   }
 
-  /** Returns a store in memory whose next call of the method {@link #fails} throws. */
+  /**
+   * Returns a store in memory. The next call of the method that is named in {@link #fails} throws
+   * an exception.
+   */
   private VersionedStore failing(VersionedStore store) {
     return (VersionedStore)
         Proxy.newProxyInstance(
@@ -300,7 +305,7 @@ class FollowerSnapshotsTest {
     assertEquals(ErrorCode.CLOSED, error(waiting).code());
     assertEquals(ErrorCode.CLOSED, error(reading).code());
     assertEquals(ErrorCode.CLOSED, error(before.values(List.of(KEY))).code());
-    rounds.get(1).complete(version); // It belongs to the state before the load.
+    rounds.get(1).complete(version); // The round belongs to the state before the load.
     CompletableFuture<OpenSnapshot> stale = opening(SnapshotOptions.staleBy(STALE));
     own();
     assertFalse(stale.isDone());
@@ -346,7 +351,7 @@ class FollowerSnapshotsTest {
     byte[] large = new byte[1 << 16];
     write(KEY, large);
     OpenSnapshot oldest = open();
-    for (int i = 0; i < 7; i++) { // A shard has half of the limit.
+    for (int i = 0; i < 7; i++) { // Each shard has half of the limit.
       write(KEY, large);
       assertEquals(1, replica.reads().openCount(), "after " + i);
     }

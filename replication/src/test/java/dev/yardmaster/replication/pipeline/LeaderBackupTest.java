@@ -38,11 +38,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Backups of a machine that leads, on which a single machine starts. */
+/** Tests backups of a leader. A single machine must be able to start on such a backup. */
 @Timeout(120)
 class LeaderBackupTest {
 
-  /** More than the entries that a storage worker returns at a time. */
+  /**
+   * The number of keys, which is higher than the number of entries that a storage worker returns at
+   * a time.
+   */
   private static final int KEYS = 4_000;
 
   private static final int CLIENTS = 4;
@@ -53,7 +56,7 @@ class LeaderBackupTest {
 
   @TempDir private Path folder;
 
-  /** What a transaction has written; an empty value means that the key was deleted. */
+  /** The writes of a transaction; an empty value is a deletion. */
   private record Commit(TransactionId id, Map<Integer, byte[]> writes) {}
 
   private final ConcurrentSkipListMap<Long, Commit> commits = new ConcurrentSkipListMap<>();
@@ -155,7 +158,10 @@ class LeaderBackupTest {
     }
   }
 
-  /** Checks that a pipeline on the backup has a prefix of the commits, with their outcomes. */
+  /**
+   * Checks that a pipeline that starts on the backup has a prefix of the commits, with their
+   * outcomes.
+   */
   private void check(Path backup, long acknowledged) throws Exception {
     PipelineConfig config = PipelineConfig.builder().durability(Durability.in(backup)).build();
     try (Pipeline pipeline = Pipeline.start(config)) {

@@ -48,11 +48,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Snapshots of a machine that leads. */
+/** Tests snapshots of a leader. */
 @Timeout(120)
 class LeaderSnapshotTest {
 
-  /** More than the entries that a storage worker returns at a time. */
+  /**
+   * The number of keys, which is higher than the number of entries that a storage worker returns at
+   * a time.
+   */
   private static final int KEYS = 4_000;
 
   private static final int SNAPSHOTS = 8;
@@ -62,7 +65,7 @@ class LeaderSnapshotTest {
   final SharedLog log = new SharedLog();
   final Map<String, ReplicatedPipeline> machines = new LinkedHashMap<>();
 
-  /** Returns where the data of the machines are. */
+  /** Returns the kind of storage of the machines. */
   Storage storage() {
     return Storage.MEMORY;
   }
@@ -157,7 +160,7 @@ class LeaderSnapshotTest {
     }
   }
 
-  /** Returns the live keys and outcomes with their versions and values; the machine is closed. */
+  /** Returns the live keys and outcomes of a closed machine, with their versions and values. */
   Map<String, String> dataOf(String name) {
     Map<String, String> data = new TreeMap<>();
     for (VersionedStore store : machines.get(name).replica().stores()) {
@@ -200,8 +203,9 @@ class LeaderSnapshotTest {
     }
     clients.shutdown();
 
-    // Without a later group, a replica has the horizon of the snapshot alone. With a lower one, it
-    // would take an id again whose outcome the leader has dropped.
+    // Without a group after the snapshot, a replica knows only the horizon of the snapshot. If this
+    // horizon were lower than the leader's horizon, the replica would accept an id again whose
+    // outcome the leader has dropped.
     long horizonMs = leader.outcomeHorizonMs();
     assertTrue(horizonMs > 0);
     long unused = snapshot("n1");
@@ -220,7 +224,7 @@ class LeaderSnapshotTest {
     for (String name : machines.keySet()) {
       assertEquals(dataOf("n1"), dataOf(name), name);
       assertEquals(first.lastVersion(), machines.get(name).replica().lastVersion(), name);
-      if (name.startsWith("late")) { // A former leader may have raised it since its last group.
+      if (name.startsWith("late")) { // A former leader may have raised its horizon.
         assertTrue(machines.get(name).replica().horizonMs() <= first.horizonMs(), name);
       }
     }
@@ -251,7 +255,7 @@ class LeaderSnapshotTest {
     }
   }
 
-  /** No agent of the leader runs, so that no storage worker answers. */
+  /** In this test, no agent of the leader runs, so no storage worker answers. */
   @Test
   void aSnapshotFailsIfTheTermEndsMeanwhile() throws Exception {
     StoreReplica replica =
@@ -298,8 +302,8 @@ class LeaderSnapshotTest {
   }
 
   /**
-   * The machine has a snapshot with a commit above the entries that it has applied, as one that is
-   * recovered alone may have.
+   * The machine has a snapshot with a commit that is newer than all entries that the machine has
+   * applied. A machine that is recovered alone may have such a snapshot.
    */
   @Test
   void aLeaderWithIncompleteDataSaysSoAndCommitsAboveThem(@TempDir Path folder) throws Exception {

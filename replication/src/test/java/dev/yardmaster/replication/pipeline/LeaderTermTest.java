@@ -19,7 +19,7 @@ class LeaderTermTest {
   private final List<CompletableFuture<Long>> appends = new ArrayList<>();
   private final List<String> ends = new ArrayList<>();
 
-  /** A log that only appends. */
+  /** A log that only supports appends. */
   private final class AppendingLog extends UnsupportedLog {
     @Override
     public CompletableFuture<Long> append(long term, ByteBuffer entry) {

@@ -57,7 +57,7 @@ class ReplicatedPipelineTest {
     }
   }
 
-  /** Returns where the data of the machines are. */
+  /** Returns the kind of storage of the machines. */
   Storage storage() {
     return Storage.MEMORY;
   }
@@ -142,7 +142,10 @@ class ReplicatedPipelineTest {
     assertEquals(7, read(elect("n1", 0)));
   }
 
-  /** Commits 5; then tries to commit 7, and elects another leader before the group is committed. */
+  /**
+   * Commits 5, and then tries to commit 7. Another leader is elected before the group with 7 is
+   * committed.
+   */
   private Outcome<Long> commitWhileHeld(int survivors) throws Exception {
     Pipeline first = elect("n1", 0);
     put(first, 5);
@@ -293,7 +296,7 @@ class ReplicatedPipelineTest {
 
   /**
    * Clients transfer money while leaders are lost at random, with random tails of their log. At the
-   * end all replicas have the same data, and no money is lost or made.
+   * end, all replicas must have the same data, and no money may be lost or created.
    */
   @Test
   void replicasAgreeAfterManyLeaders() throws Exception {

@@ -3,7 +3,7 @@ package dev.yardmaster.replication.pipeline;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** A log that is only asked for read indexes, which the test completes. */
+/** A log that only supports requests for read indexes. The test completes these requests. */
 final class RoundsOnly extends UnsupportedLog {
   private final List<CompletableFuture<Long>> rounds;
 

@@ -44,7 +44,7 @@ class StoreReplicaTest {
     replica = newReplica();
   }
 
-  /** Returns where the data of the replicas are. */
+  /** Returns the kind of storage of the replicas. */
   Storage storage() {
     return Storage.MEMORY;
   }
@@ -196,7 +196,10 @@ class StoreReplicaTest {
     assertEquals(1234, other.horizonMs());
   }
 
-  /** The snapshot has key 1 as the commit of version 9 wrote it, and not the commit's other key. */
+  /**
+   * The snapshot contains only a part of the commit with version 9: key 1 as this commit wrote it,
+   * but not the commit's other key.
+   */
   @Test
   void aSnapshotOfALeaderIsIncompleteUntilWhatItHasInPartIsApplied() throws IOException {
     replica.apply(1, 1, group(1, 0, 0, 5, 9));
@@ -224,7 +227,7 @@ class StoreReplicaTest {
     other.close();
   }
 
-  /** Only another leader's groups have what the snapshot lacks. */
+  /** Only the groups of another leader contain what the snapshot lacks. */
   @Test
   void itsOwnGroupsDoNotCompleteTheDataOfAMachineThatWasRecovered() throws IOException {
     replica.apply(1, 1, group(1, 0, 0, 5, 9));

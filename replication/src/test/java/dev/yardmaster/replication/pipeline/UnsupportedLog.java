@@ -8,7 +8,8 @@ import java.util.Collection;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A log of which no method but {@link #close} may be called; a test overrides those that it needs.
+ * A log whose methods, except {@link #close}, must not be called. A test overrides the methods that
+ * it needs.
  */
 class UnsupportedLog implements ReplicatedLog {
 

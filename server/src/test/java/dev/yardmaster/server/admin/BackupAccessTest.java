@@ -114,7 +114,7 @@ class BackupAccessTest {
     }
   }
 
-  /** A page whose name leads to this machine (DNS rebinding) may send no origin. */
+  /** A web page whose host name resolves to this machine (DNS rebinding) may send no origin. */
   @Test
   void aRequestToAnotherHostGetsNone() {
     EmbeddedChannel local = from("127.0.0.1", AdminAccess.everybodyAt(List.of()));
@@ -128,7 +128,7 @@ class BackupAccessTest {
     assertEquals(HttpResponseStatus.UNAUTHORIZED, answer(from("127.0.0.1", nobody), null).status());
   }
 
-  /** A page in a browser of the same machine sends its origin. */
+  /** A web page in a browser on the same machine sends its origin. */
   @Test
   void aBrowserGetsNone() {
     assertRefused(answer(from("127.0.0.1"), "http://evil.example"));

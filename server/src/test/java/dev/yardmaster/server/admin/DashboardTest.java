@@ -154,7 +154,7 @@ class DashboardTest {
     }
   }
 
-  /** Of a cluster, one server leads; the pages of the others say so. */
+  /** In a cluster, the page of each follower must name the leader. */
   @Test
   void aServerOfAClusterNamesTheLeader(@TempDir Path folder) throws IOException {
     String members = freeAddresses();

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/** Checks what the cluster of {@code docker/} needs, without a container engine. */
+/** Checks the files of the cluster in {@code docker/}, without a container engine. */
 @Timeout(60)
 class DockerClusterTest {
 
@@ -120,7 +120,7 @@ class DockerClusterTest {
     }
   }
 
-  /** Grafana and the published ports are those of the compose file with one server. */
+  /** Grafana and the published ports must be the same as in the compose file with one server. */
   @Test
   void grafanaIsTheSameAsForOneServer() throws IOException {
     assertEquals(yaml("compose.yaml").at("/services/grafana"), service("grafana"));

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A follower runs a leader's code once, before it leads. */
+/** Tests that a follower executes the code of a leader once before the follower leads. */
 @Timeout(120)
 class WarmUpTest {
 

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Loads backups into a server. */
+/** Tests the command that loads backups into a server. */
 @Timeout(60)
 class LoadCommandTest {
 
@@ -50,7 +50,8 @@ class LoadCommandTest {
         YardmasterServer.start(
             ServerConfig.builder()
                 .set("listen", "127.0.0.1:0")
-                // Fewer than a transaction of the command has at first.
+                // The limit is lower than the number of keys that the command puts into its first
+                // transaction.
                 .set("limits.maxKeysPerTransaction", "100")
                 .build(),
             List.of());
@@ -89,7 +90,10 @@ class LoadCommandTest {
     return number % 2 == 0 ? Key.of("numbers", number) : Key.of("texts", "k" + number);
   }
 
-  /** Writes and deletes keys again and again, so that a checkpoint and the log have parts of it. */
+  /**
+   * Writes and deletes keys again and again, so that the checkpoint and the log each contain a part
+   * of the data.
+   */
   private Map<Integer, Long> write(Path data) {
     Map<Integer, Long> written = new TreeMap<>();
     SplittableRandom random = new SplittableRandom(5);
@@ -177,7 +181,7 @@ class LoadCommandTest {
               .orElseThrow();
     }
     byte[] bytes = Files.readAllBytes(checkpoint);
-    // More than the unused bytes between two blocks.
+    // The damage is longer than the unused bytes between two blocks.
     Arrays.fill(bytes, bytes.length / 4, bytes.length / 4 * 3, (byte) 1);
     Files.write(checkpoint, bytes);
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Reports the errors of commands. */
+/** Tests how errors of commands are reported. */
 class OneLineErrorsTest {
 
   private final StringWriter err = new StringWriter();

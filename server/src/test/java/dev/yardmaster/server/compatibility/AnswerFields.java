@@ -64,7 +64,10 @@ final class AnswerFields {
     return copy.build();
   }
 
-  /** Fixes the length of an answer that was too long, which new fields of the answer change. */
+  /**
+   * Replaces the reported length of a too long answer by a fixed value, because new fields of the
+   * answer change this length.
+   */
   private static void fixLength(Error.Builder error) {
     for (Detail.Builder detail : error.getDetailsBuilderList()) {
       if (detail.getName().equals("length")) {

@@ -39,10 +39,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Replays the conversations of earlier releases against the current server and the current client.
- * There is a conversation for each release, and beside it the list of the fields of its schema.
- * {@code mvn test -pl server -am -Dtest='KeptConversationTest#writesTheConversationOfARelease'
- * -Dconversation.write=0.1.0 -Dsurefire.failIfNoSpecifiedTests=false} writes both files of release
- * 0.1.0. The test never replaces an existing file.
+ * For each release, there is a file with the conversation and a file with the fields of the
+ * release's schema. {@code mvn test -pl server -am
+ * -Dtest='KeptConversationTest#writesTheConversationOfARelease' -Dconversation.write=0.1.0
+ * -Dsurefire.failIfNoSpecifiedTests=false} writes both files of release 0.1.0. The test never
+ * replaces an existing file.
  */
 @Timeout(120)
 class KeptConversationTest {
@@ -163,8 +164,8 @@ class KeptConversationTest {
   }
 
   /**
-   * A field that the newest file lacks could change its number without a failure. The fields that
-   * came after the newest release need no conversation yet.
+   * If the newest conversation lacked a field, the number of this field could change without a
+   * failure. Fields that were added after the newest release need no conversation yet.
    */
   @Test
   void theNewestConversationHasEveryFieldOfItsSchema() throws IOException {

@@ -341,7 +341,10 @@ class AsyncTransactionTest {
     awaitNoRequests();
   }
 
-  /** The client abandons the transaction by a further request. */
+  /**
+   * Waits until no request is open. The client abandons a transaction by a further request, which
+   * may arrive later.
+   */
   private void awaitNoRequests() {
     Await.until(
         () -> server.pipeline().load().inFlight() == 0 && server.connections().openRequests() == 0,

@@ -135,7 +135,7 @@ class ClientBoundsTest {
       for (int i = 0; i < 4; i++) {
         greedy.add(client("greedy", 4096));
       }
-      // The network takes some answers, so more reads follow until the server holds many.
+      // The network takes some answers, so more reads follow until the server holds many answers.
       for (int first = 1; server.connections().bytesHeld() <= 3 << 20; first += 100) {
         assertTrue(first < 4_000, server.connections().bytesHeld() + " bytes are held");
         for (RawClient slow : greedy) {

@@ -74,7 +74,7 @@ class UnsendableProcedureTest {
       assertEquals("named", atClient.details().get("procedure"));
       assertEquals("Names.names", atClient.details().get("of"));
       assertTrue(atClient.getMessage().contains("java.util.Set"), atClient::getMessage);
-      // The pipeline of this server got the procedure without its server.
+      // The test has registered the procedure at the pipeline directly, not at the server.
       Outcome<Object> outcome =
           client.submit("named", "a").toCompletableFuture().orTimeout(30, TimeUnit.SECONDS).join();
       assertEquals(code, assertInstanceOf(Outcome.Rejected.class, outcome).error().code());

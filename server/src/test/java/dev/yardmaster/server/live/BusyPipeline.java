@@ -10,7 +10,7 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * A pipeline whose final validation is busy for chosen shares of the time. The test's thread runs
- * the agents, and each look at the clock of the agents takes 1 ms.
+ * the agents. Each read of the agents' clock advances the clock by 1 ms.
  */
 public final class BusyPipeline implements AutoCloseable {
 
@@ -56,7 +56,10 @@ public final class BusyPipeline implements AutoCloseable {
     return figures;
   }
 
-  /** Commits transactions, and ends a second of which the final validation took a share. */
+  /**
+   * Commits transactions, and ends a second in which the final validation was busy for the given
+   * share.
+   */
   public void second(double share) {
     long before = pipeline.counters().finalValidationNs();
     for (int i = 0; i < 10; i++) {

@@ -26,7 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** A loader on a service whose answers are given. */
+/** Tests a loader on a service with prescribed answers. */
 class EntryLoaderTest {
 
   private static final Outcome<OneShot.Result> COMMITTED =
@@ -76,7 +76,7 @@ class EntryLoaderTest {
     assertEquals(entries, loader.loaded());
   }
 
-  /** A second transaction could commit after a newer one of the same key. */
+  /** A repetition under another id could commit after a newer transaction with the same key. */
   @Test
   void anUnknownOutcomeIsAskedForUnderTheSameId() {
     answers.add(new Outcome.Unknown<>(error(ErrorCode.OUTCOME_UNKNOWN)));
@@ -85,7 +85,7 @@ class EntryLoaderTest {
     assertEquals(ids.get(0), ids.get(1));
   }
 
-  /** The outcome may be kept for the id. */
+  /** The service may have kept the outcome under the first id. */
   @Test
   void aTransactionWithoutEffectIsRepeatedUnderAnotherId() {
     answers.add(new Outcome.Aborted<>(AbortCause.TIMEOUT, "planted", 0, null));

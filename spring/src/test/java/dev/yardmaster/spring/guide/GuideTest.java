@@ -47,7 +47,10 @@ class GuideTest {
 
   private static final Path SOURCES = Path.of("src/test/java/dev/yardmaster/spring/guide");
 
-  /** Applications of this module's class path have a DataSource only if they are about one. */
+  /**
+   * Runs an application without a DataSource. On this module's class path, Spring Boot would
+   * otherwise configure a DataSource for every application.
+   */
   private static ConfigurableApplicationContext run(Class<?> application, Properties properties) {
     return new SpringApplicationBuilder(application)
         .web(WebApplicationType.NONE)

@@ -154,7 +154,10 @@ class SqlGuideTest {
     }
   }
 
-  /** A trigger aborts the first two updates, because numbers of a sequence are not rolled back. */
+  /**
+   * A trigger aborts the first two updates. The trigger counts updates with a sequence, because a
+   * rollback does not reset a sequence.
+   */
   @Test
   void theRetryIsOutsideOfTheTransactionAndNeedsNoWrapper() throws IOException {
     direct.execute("CREATE SEQUENCE updates");

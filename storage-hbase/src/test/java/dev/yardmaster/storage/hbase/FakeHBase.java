@@ -29,9 +29,9 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
 
 /**
- * The calls of HBase's client that a table uses, over a map that keeps the newest cell of each
- * column. A test makes calls fail by their names, which are the client's, and "next" for a row of a
- * scan.
+ * A fake of HBase's client, with the calls that a table uses. A map keeps the newest cell of each
+ * column. A test can make calls fail by their names. The names are those of the client's methods;
+ * "next" is the read of one row by a scan.
  */
 final class FakeHBase {
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A table of HBase whose calls fail. */
+/** Tests a table of HBase whose calls fail. */
 @Timeout(20)
 class HBaseTableTest {
 
@@ -57,7 +57,10 @@ class HBaseTableTest {
     return new DiskTable.State(version, version, 0);
   }
 
-  /** Makes this thread's calls of a name fail a number of times, as they do at their timeout. */
+  /**
+   * Makes this thread's calls with the given name fail the given number of times, as after a
+   * timeout.
+   */
   private void fail(String name, int times) {
     Thread test = Thread.currentThread();
     AtomicInteger left = new AtomicInteger(times);

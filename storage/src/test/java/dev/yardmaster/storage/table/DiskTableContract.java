@@ -51,12 +51,12 @@ public abstract class DiskTableContract {
     return Long.MAX_VALUE;
   }
 
-  /** Returns whether a key keeps its highest version, also if a lower one is written after it. */
+  /** Returns whether a key keeps its highest version even if a lower version is written later. */
   protected boolean keepsHighest() {
     return false;
   }
 
-  /** Returns whether a scan sees no write that begins after it. */
+  /** Returns whether a scan sees no write that begins after the beginning of the scan. */
   protected boolean scansSnapshots() {
     return true;
   }
@@ -475,9 +475,10 @@ public abstract class DiskTableContract {
   }
 
   /**
-   * One thread writes the keys in their order, in several rounds. A key's version is the round. A
-   * reader of a key must find at least the round that had been written before, and a scan must find
-   * one round up to some key and the round before from there on.
+   * One thread writes the keys in their order, in several rounds. The version of a key is the
+   * number of the round. A reader of a key must find at least the round whose write of this key
+   * ended before the read. A scan must find one round in the keys up to some key, and the previous
+   * round in all later keys.
    */
   @Test
   void readersSeeEveryWriteThatEnded() throws Exception {

@@ -30,7 +30,8 @@ class ManifestTest {
   void write() throws IOException {
     RocksDatabase database = RocksDatabase.open(folder, 1 << 20);
     for (int i = 0; i < 3; i++) {
-      // A manifest has the first and the last key of each file, so these fill a block.
+      // A manifest contains the first and the last key of each file, so these long keys fill a
+      // block.
       byte[] key = new byte[9_000];
       key[0] = (byte) (i + 1);
       database.put(key, new byte[1]);
@@ -85,7 +86,7 @@ class ManifestTest {
     }
   }
 
-  /** Returns the position of the record after another. */
+  /** Returns the position of the record that follows the given record. */
   private int next(int record) {
     int end = record + 7 + lengthOf(manifest, record);
     int left = BLOCK_BYTES - end % BLOCK_BYTES;
@@ -99,7 +100,10 @@ class ManifestTest {
     assertEquals(0, Manifest.firstDamage(changed));
   }
 
-  /** RocksDB reuses a log's file with other types of records, and then its reader never ends. */
+  /**
+   * RocksDB uses other types of records if it reuses the file of a log. RocksDB's reader would
+   * never end at a record of such a type.
+   */
   @Test
   void aTypeOfReusedLogsIsDamage() {
     for (int type : List.of(0, 5, 6, 7, 8, 0x81)) {

@@ -51,7 +51,10 @@ class RocksTableTest extends DiskTableContract {
     return openTable();
   }
 
-  /** RocksDB does not flush at the end, so the table loses what a killed process loses. */
+  /**
+   * Closes the table. RocksDB does not flush at a close, so the table loses the same writes as
+   * after a kill of the process.
+   */
   @Override
   protected DiskTable crash(DiskTable table, SplittableRandom random) throws IOException {
     table.close();
@@ -175,7 +178,7 @@ class RocksTableTest extends DiskTableContract {
     long bytes = table.bytes();
     assertTrue(bytes > 1 << 20 && bytes < 2 << 20, "bytes=" + bytes);
     table.clear();
-    // A file may be left that has only the deletion.
+    // A file that contains only the deletion may remain.
     assertTrue(table.bytes() < 10_000, () -> "bytes=" + table.bytes());
   }
 
@@ -418,7 +421,8 @@ class RocksTableTest extends DiskTableContract {
     assertThrows(IOException.class, () -> table.commit(FIRST));
     restore(hidden);
     Path current = Files.move(folder().resolve("CURRENT"), directory.resolve("CURRENT"));
-    // The folder has no entries, so RocksDB would create a new database in it.
+    // No entry was flushed, so the folder has no other .sst file. Without any such file, RocksDB
+    // would create a new database in the folder.
     Files.createFile(folder().resolve("000009.sst"));
     assertThrows(IOException.class, () -> table.put(key(1), value(1), 1));
     table.close();

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Queue;
 import org.junit.jupiter.api.Test;
 
-/** Reads of snapshots that a damaged table answers with an exception. */
+/** Tests reads of snapshots for which a damaged table throws an exception. */
 class ShardReadsTest {
 
   private final Queue<SnapshotRead> reads = new ArrayDeque<>();

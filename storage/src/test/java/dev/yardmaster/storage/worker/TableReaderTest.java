@@ -20,10 +20,13 @@ import java.util.List;
 import java.util.Queue;
 import org.junit.jupiter.api.Test;
 
-/** A worker whose store lacks keys in memory, and the reader that reads them from disk. */
+/**
+ * Tests a worker whose store does not have all keys in memory, and the reader that reads the
+ * missing keys from disk.
+ */
 class TableReaderTest {
 
-  /** More than the keys for which a request has room at first. */
+  /** The number of keys; more than the initial capacity of a request. */
   private static final int KEYS = 20;
 
   private final MapTable table = new MapTable();

@@ -1,9 +1,10 @@
 package dev.yardmaster.benchmarks.workload.micro;
 
 /**
- * For every object, the highest commit version that wrote it, and the value of that write. Version
- * 0 denotes the initial load. The class also counts writes whose version no transaction can have
- * received. An instance is for use by one thread.
+ * Records, for every object, the highest commit version of a write to the object, and the value of
+ * that write. Version 0 denotes the initial load. The class also counts writes with an impossible
+ * version: no version, or the version of another transaction's write to the same object. An
+ * instance is for use by one thread.
  */
 final class LastWriters {
 
@@ -34,7 +35,7 @@ final class LastWriters {
     }
   }
 
-  /** Returns the number of writes that have no version, or the version of another transaction. */
+  /** Returns the number of writes with an impossible version. */
   long impossibleVersions() {
     return impossibleVersions;
   }

@@ -55,7 +55,7 @@ public final class QuiescentReads {
     } while (visited[0] == ROWS_AT_ONCE && nextKey < to);
   }
 
-  /** Visits the row of each key that exists. */
+  /** Reads the row of each key, and visits the rows that exist. */
   public void keys(Table table, long count, Keys keys, KeyVisitor visitor) {
     for (long begin = 0; begin < count; begin += ROWS_AT_ONCE) {
       long from = begin;

@@ -16,7 +16,7 @@ public interface RecordRun {
   void load(RecordSink into, int part, int parts);
 
   /**
-   * Draws the transactions of a client, which may take seconds. Any thread may call this method,
+   * Draws the transactions of a client. The draw may take seconds. Any thread may call this method,
    * once for each index.
    *
    * @param index index of the client; 0 to {@link RecordClient#MAX_CLIENTS}{@code - 1}

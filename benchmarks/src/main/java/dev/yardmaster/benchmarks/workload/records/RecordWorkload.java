@@ -29,8 +29,8 @@ public interface RecordWorkload {
   }
 
   /**
-   * Returns the phases of the load in words, in order. Each phase takes an equal part of the
-   * recorded interval. This default is a load that does not change: the list is empty.
+   * Returns a description of each phase of the load, in order. Each phase takes an equal part of
+   * the recorded interval. This default is a load that does not change: the list is empty.
    */
   default List<String> phases() {
     return List.of();

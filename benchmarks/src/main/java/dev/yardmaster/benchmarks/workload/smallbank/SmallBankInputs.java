@@ -61,8 +61,8 @@ final class SmallBankInputs {
   }
 
   /**
-   * Draws two different customers in random order, so that each is the first with the same
-   * probability.
+   * Draws two different customers in random order, so that each of the two has the same probability
+   * of being the first.
    */
   private void drawPair() {
     customers.fillDistinct(pair);

@@ -70,8 +70,8 @@ final class StockCall extends RowCall {
   }
 
   /**
-   * Accesses the rows. The method adds up in a local variable, because this object may share a
-   * cache line with another worker's call.
+   * Accesses the rows. The method adds up the quantities in a local variable, because this object
+   * may share a cache line with another worker's call.
    */
   @Override
   public void run(RecordTransaction transaction) {

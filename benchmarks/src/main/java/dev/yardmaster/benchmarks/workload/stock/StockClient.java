@@ -23,7 +23,7 @@ final class StockClient implements RecordClient {
     pool = new CallPool<>(() -> new StockCall(settings, table));
   }
 
-  /** Draws the rows of each transaction, which differ within a transaction. */
+  /** Draws the rows of each transaction; the rows of one transaction are distinct. */
   static DrawnInputs draw(StockSettings settings, int client) {
     SplittableRandom random =
         new SplittableRandom(settings.seed() * 0x9E3779B97F4A7C15L + 1 + client);

@@ -8,8 +8,8 @@ import dev.yardmaster.engine.table.TableDefinition;
 import java.util.Locale;
 
 /**
- * Transactions that read uniformly random rows of TPC-C's table STOCK and update a share of them
- * (the ERMIA paper, CSRG-623, section 4.2).
+ * Transactions that read uniformly random rows of TPC-C's table STOCK and update a share of these
+ * rows (the ERMIA paper, CSRG-623, section 4.2).
  */
 public final class StockReads implements RecordWorkload {
 

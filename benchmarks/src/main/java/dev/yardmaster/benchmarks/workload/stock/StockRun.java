@@ -35,7 +35,7 @@ final class StockRun implements RecordRun {
     this.table = table;
   }
 
-  /** Returns the key of a row, whose number counts from 0 over all warehouses. */
+  /** Returns the key of a row; rows are numbered from 0 over all warehouses. */
   static long key(StockSettings settings, int row) {
     return TpccKeys.stock(1 + row / settings.items(), 1 + row % settings.items());
   }

@@ -50,7 +50,7 @@ interface RecordNumbers {
     private final Ids lastNames;
     private final Ids items;
 
-    /** Scattered ids from 0. */
+    /** Draws ids from 0 by Zipf's law, and scatters them. */
     private record Ids(ZipfIds ranks, ScatteredKeys scattered) {
       int next() {
         return scattered.of(ranks.next());

@@ -12,8 +12,8 @@ import java.util.Locale;
 
 /**
  * TPC-C (standard specification, revision 5.11): customers of a wholesaler order items, pay, and
- * query the status of their orders. Each client has a home warehouse, or each transaction draws
- * one, and there is no think time.
+ * query the status of their orders. Each client has a home warehouse, or each transaction draws a
+ * home warehouse. There is no think time.
  */
 public final class Tpcc implements RecordWorkload {
 

@@ -65,7 +65,7 @@ public final class TpccLedger {
     return ledger.index().size() == clients;
   }
 
-  /** Loads the initial rows, and those of the ledger last. */
+  /** Loads the initial rows. The rows of the ledger are loaded last. */
   public void load(Worker worker) {
     run.load(worker.loader()::load, 0, 1);
     Row row = Row.of(LAYOUT);
@@ -138,7 +138,10 @@ public final class TpccLedger {
       return isWrite && committed;
     }
 
-    /** Returns the number of committed transactions that have written, over all starts. */
+    /**
+     * Returns the number of committed transactions that have written since the tables were loaded,
+     * over all starts of the database.
+     */
     public long writes() {
       return writes;
     }

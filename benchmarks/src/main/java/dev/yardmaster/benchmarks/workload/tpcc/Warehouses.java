@@ -5,9 +5,9 @@ import dev.yardmaster.engine.table.Partitioning;
 import dev.yardmaster.engine.table.Table;
 
 /**
- * The partitions of TPC-C's tables: the rows of a warehouse. Items belong to no partition. A
- * history row of a payment belongs to the home warehouse of its client, even if each transaction
- * draws its home.
+ * Partitions TPC-C's tables: the rows of a warehouse form a partition. Items belong to no
+ * partition. A history row of a payment belongs to the home warehouse of its client, even if each
+ * transaction draws its home.
  *
  * @param count the number of warehouses
  */

@@ -12,11 +12,11 @@ import dev.yardmaster.benchmarks.workload.tpce.calls.TradeResult;
  *   <li>The <em>submitted</em> trades, which the client's trade-results complete, oldest first. The
  *       queue contains this client's committed market orders, and the limit orders of all clients
  *       that this client's market-feeds have triggered. An order or a feed runs only if the queue
- *       has room for the trades that it may submit. If a trade-result does not commit, its trade
- *       returns to the queue.
+ *       has room for all trades that the order or feed may submit. If a trade-result does not
+ *       commit, its trade returns to the queue.
  *   <li>The <em>waiting</em> limit orders of the client, whose prices the client's market-feeds
- *       publish. If the queue is full, the exchange drops the oldest order, which then waits until
- *       its price occurs by chance.
+ *       publish. If the queue is full, the exchange drops the oldest order. The trade of this order
+ *       then waits until some feed publishes its price by chance.
  *   <li>The completed trades, whose prices the client's market-feeds publish. If the queue is full,
  *       the exchange drops the oldest trade.
  * </ul>
@@ -71,7 +71,10 @@ final class MarketExchange {
     reserved++;
   }
 
-  /** Releases the room that was reserved for an order, and queues the order if it committed. */
+  /**
+   * Releases the room that was reserved for an order, and queues the order if the transaction
+   * committed.
+   */
   void ended(TradeOrder order, boolean committed) {
     reserved--;
     if (!committed) {
@@ -85,7 +88,8 @@ final class MarketExchange {
   }
 
   /**
-   * Gives the oldest submitted trade to a trade-result, and keeps its room in the queue reserved.
+   * Gives the oldest submitted trade to a trade-result, and keeps the trade's room in the queue
+   * reserved.
    */
   void begin(TradeResult result) {
     result.takeTrade(submitted.first(), submitted.second());
@@ -94,8 +98,9 @@ final class MarketExchange {
   }
 
   /**
-   * Releases the room that was reserved for a trade-result. Its trade is queued as completed if the
-   * transaction committed, and as submitted otherwise.
+   * Releases the room that was reserved for a trade-result. If the transaction committed, its trade
+   * enters the queue of completed trades; otherwise the trade returns to the queue of submitted
+   * trades.
    */
   void ended(TradeResult result, boolean committed) {
     reserved--;
@@ -128,7 +133,8 @@ final class MarketExchange {
 
   /**
    * Releases the room that was reserved for a feed, and queues the limit orders that the feed has
-   * submitted. If the feed did not commit, all its prices wait for another feed.
+   * submitted. If the feed did not commit, all its prices enter the queue of waiting orders, so
+   * that a later feed publishes them.
    */
   void ended(MarketFeed feed, boolean committed) {
     reserved -= MarketFeed.MAX_TRIGGERED;

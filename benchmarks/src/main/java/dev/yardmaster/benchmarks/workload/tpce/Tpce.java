@@ -9,8 +9,8 @@ import java.util.Locale;
 
 /**
  * TPC-E (standard specification, revision 1.14): customers order trades of securities at brokers,
- * and the market completes them. Each client simulates a part of the market for the trades that it
- * has submitted. There is no think time.
+ * and the market completes these trades. Each client simulates a part of the market for the trades
+ * that it has submitted. There is no think time.
  */
 public final class Tpce implements RecordWorkload {
 

@@ -32,7 +32,7 @@ final class TpceInputs {
   private TpceInputs(TpceSettings settings, int client, DrawnInputs drawn) {
     this.settings = settings;
     this.drawn = drawn;
-    // The seeds of clients are smaller than the seeds of the loader's units.
+    // The seeds of clients are smaller than all seeds of the loader, so no two streams are equal.
     random = new SplittableRandom(settings.seed() * 0x9E3779B97F4A7C15L - 1 - client);
   }
 

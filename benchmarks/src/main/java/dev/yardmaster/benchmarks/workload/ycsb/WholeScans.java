@@ -41,7 +41,7 @@ final class WholeScans implements RecordClient {
     pool.giveBack(ended);
   }
 
-  /** Returns the number of committed scans that did not visit every record once. */
+  /** Returns the number of committed scans that did not visit each record exactly once. */
   long shortScans() {
     return shortScans;
   }

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * YCSB: requests to records of one table by Zipf's law (Cooper and others, SoCC 2010). A
- * transaction has several requests, as in the comparisons of Yu and others (VLDB 2014) and CCBench
- * (VLDB 2020).
+ * YCSB: requests to records of one table, with keys drawn by Zipf's law (Cooper and others, SoCC
+ * 2010). A transaction has several requests, as in the comparisons of Yu and others (VLDB 2014) and
+ * CCBench (VLDB 2020).
  */
 public final class Ycsb implements RecordWorkload {
 

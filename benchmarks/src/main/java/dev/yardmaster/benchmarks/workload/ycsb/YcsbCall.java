@@ -94,7 +94,10 @@ final class YcsbCall implements RecordCall, RowVisitor {
     return count;
   }
 
-  /** Declares all keys except the keys of a bulk scan, because schedulers use only single keys. */
+  /**
+   * Declares the key of each request; of a short scan, only the first key. The method declares no
+   * keys of a bulk scan, because schedulers use only single keys.
+   */
   @Override
   public void declare(KeyHints keys) {
     int inserted = 0;

@@ -75,7 +75,8 @@ final class YcsbClient implements RecordClient {
   }
 
   /**
-   * Returns the number of committed bulk scans that did not visit every record of their range once.
+   * Returns the number of committed bulk scans that did not visit each record of their range
+   * exactly once.
    */
   long shortScans() {
     return shortScans;

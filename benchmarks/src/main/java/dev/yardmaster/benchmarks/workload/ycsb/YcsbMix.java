@@ -4,8 +4,8 @@ import java.util.List;
 
 /**
  * The shares of the requests in percent, which sum to 100. An update reads the record and changes a
- * part of it, unless it is blind. Therefore the mixes A and B are the variants of YCSB in which an
- * update is a read-modify-write.
+ * part of the record, unless the update is blind. Therefore the mixes A and B are the variants of
+ * YCSB in which an update is a read-modify-write.
  *
  * @param name the name on command lines and in reports
  * @param blindPercent percentage of updates that are blind writes: they replace the record and do
@@ -31,12 +31,12 @@ public record YcsbMix(
   /** The mix of only reads. */
   public static final YcsbMix C = new YcsbMix("c", 100, 0, 0, 0, 0, 0);
 
-  /** The mix of short scans, and inserts after the last key. */
+  /** The mix of 95 % short scans and 5 % inserts after the last key. */
   public static final YcsbMix E = new YcsbMix("e", 0, 0, 95, 5, 0, 0);
 
   /**
-   * The mix of updates with a long scan in every tenth transaction (Wang and others, ICDE 2018,
-   * V-B).
+   * The mix of updates in which 10 % of the transactions also have a long scan (Wang and others,
+   * ICDE 2018, V-B).
    */
   public static final YcsbMix HYBRID = new YcsbMix("hybrid", 0, 100, 0, 0, 0, 10);
 

@@ -16,7 +16,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Tests what the measurements of costs count, in runs that are too short for their times. */
+/**
+ * Tests which actions the measurements of costs count. The runs are too short for meaningful times.
+ */
 class WorkerCostMeasurementTest {
 
   private static final CostScale SMALL = new CostScale(1_000, 10, 0.002, 0.0001, 1);

@@ -97,7 +97,10 @@ class SimulatedRoundTest {
     assertTrue(scheduled < plain, scheduled + " aborts per commit, without: " + plain);
   }
 
-  /** First attempts give way, too; if only restarts did, the ratio would be above 1/3. */
+  /**
+   * First attempts give way, too. If only restarted attempts gave way, the ratio would be above
+   * 1/3.
+   */
   @Test
   void precedenceEndsTheLongestTransactionsEarlier() throws InterruptedException {
     double plain = longestUs("silo");

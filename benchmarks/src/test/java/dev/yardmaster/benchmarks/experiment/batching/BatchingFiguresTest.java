@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Checks that the paper's figures refer only to existing points, and that these run with the
+ * Checks that the paper's figures refer only to existing points, and that each point runs with the
  * settings that the figure names.
  */
 class BatchingFiguresTest {

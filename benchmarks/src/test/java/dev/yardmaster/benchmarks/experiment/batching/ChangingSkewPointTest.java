@@ -75,7 +75,8 @@ class ChangingSkewPointTest {
             List.of("a is broken", "b is broken"),
             false);
     Results bySkew = point().bySkew(measured);
-    // Without skew, the ratios are 0.9, 1.2 and 1.1 beside a, and 0.5, 1.2 and 1.2 beside b.
+    // Without skew, the ratios are 0.9, 1.2 and 1.1 relative to a, and 0.5, 1.2 and 1.2 relative to
+    // b.
     assertEquals(List.of(100.0, 50.0, 100.0), committed(bySkew, ChangingSkewPoint.BEST, 0));
     assertEquals(List.of(90.0, 60.0, 110.0), committed(bySkew, "tuned", 0));
     assertEquals(List.of(200.0, 100.0, 50.0), committed(bySkew, "b", 0));

@@ -26,7 +26,10 @@ import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Checks that the points on the engine, on PostgreSQL and of losing cases can be measured. */
+/**
+ * Checks that the points on the engine, the points on PostgreSQL and the points of losing cases can
+ * be measured.
+ */
 @Timeout(300)
 class SchedulerPointsTest {
 

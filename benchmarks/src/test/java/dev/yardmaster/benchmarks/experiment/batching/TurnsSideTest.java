@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
 
-/** Tests the turns of two pipelines. */
+/** Tests a side in which two pipelines run in turn. */
 class TurnsSideTest {
 
   private static final long TURN_NS = TimeUnit.MILLISECONDS.toNanos(40);

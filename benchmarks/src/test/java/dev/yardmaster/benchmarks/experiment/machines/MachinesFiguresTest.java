@@ -53,7 +53,8 @@ class MachinesFiguresTest extends EngineFiguresContract {
   void aValidatorHasTheNumberInFlightWithWhichItCommitsMost() throws InterruptedException {
     Results results = measure(1);
 
-    // Six hops, and one until the writes are installed, take 175 us; without shards there are five.
+    // Six hops, and a seventh hop until the writes are installed, take 175 us. Without shards,
+    // there are five hops.
     assertEquals(300 / 175e-6, committed(results, "4 shards"), 200_000);
     assertEquals(300 / 125e-6, committed(results, "one validator"), 250_000);
   }

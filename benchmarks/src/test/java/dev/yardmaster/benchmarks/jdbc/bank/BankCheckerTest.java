@@ -70,9 +70,9 @@ class BankCheckerTest {
 
   @Test
   void aTransactionThatWasAppliedTwiceIsFound() {
-    // Transaction 2 replaces the balance that the first application of 1 wrote.
+    // Transaction 2 overwrites the balance that the first application of transaction 1 wrote.
     call(2, write(A, 1, 20, 30));
-    call(1, write(A, 2, 30, 40)); // The client reports only this second application of 1.
+    call(1, write(A, 2, 30, 40)); // The client reports only this second application.
     assertFound("follow from the initial data", Map.of(A, 1L));
   }
 

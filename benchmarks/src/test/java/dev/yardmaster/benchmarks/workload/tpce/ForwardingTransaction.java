@@ -6,7 +6,7 @@ import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;
 
-/** A transaction that reads as another transaction; subclasses decide about its writes. */
+/** A transaction that forwards its reads to another transaction. Subclasses define the writes. */
 abstract class ForwardingTransaction implements RecordTransaction {
 
   final RecordTransaction transaction;

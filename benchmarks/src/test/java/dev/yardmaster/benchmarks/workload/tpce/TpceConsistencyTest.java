@@ -138,8 +138,8 @@ class TpceConsistencyTest {
   }
 
   /**
-   * Plants a bug that loses a write, for each table that transactions change, and checks that the
-   * report contains the bug.
+   * For each table that transactions change, plants a bug that loses a write, and checks that the
+   * report shows the loss.
    */
   @Test
   void aLostWriteIsReported() throws Exception {

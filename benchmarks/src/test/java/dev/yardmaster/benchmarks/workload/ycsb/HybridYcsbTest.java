@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests the hybrid mix, which has updates, and a long scan in every tenth transaction. */
+/** Tests the hybrid mix, which has updates, and a long scan in 10 % of the transactions. */
 class HybridYcsbTest {
 
   private static final int RECORDS = 2_000;

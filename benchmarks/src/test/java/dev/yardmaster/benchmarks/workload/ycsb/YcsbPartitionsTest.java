@@ -26,7 +26,7 @@ class YcsbPartitionsTest {
 
   private static final int PARTITIONS = 8;
 
-  /** Partitions 0 to 3 have cross-partition transactions; 6 and 7 are only read. */
+  /** Partitions 0 to 3 have cross-partition transactions; partitions 6 and 7 are only read. */
   private static final YcsbPartitions MIXED = new YcsbPartitions(PARTITIONS, 4, 50, 2);
 
   private static Ycsb workload(YcsbPartitions partitions) {

@@ -215,8 +215,8 @@ class ProtocolChooserTest {
   }
 
   /**
-   * Each transaction writes about 8 of the 20 records of its partition, so consecutive ones nearly
-   * always conflict.
+   * Each transaction writes about 8 of the 20 records of its partition, so consecutive transactions
+   * nearly always conflict.
    */
   private static void requireDenseConflicts(PartitionFeatures features) {
     assertTrue(features.probes() > 1_000, "probes=" + features.probes());

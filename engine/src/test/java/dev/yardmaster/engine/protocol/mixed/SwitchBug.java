@@ -27,7 +27,10 @@ enum SwitchBug {
     }
   },
 
-  /** A table is replaced although attempts still use the table before it. */
+  /**
+   * The table that maps partitions to protocols is replaced although attempts still use an older
+   * table.
+   */
   ACKNOWLEDGEMENTS_ARE_MISSING {
     @Override
     ProtocolSwitch newSwitch(byte[] parts) {

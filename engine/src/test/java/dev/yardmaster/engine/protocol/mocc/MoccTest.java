@@ -131,8 +131,8 @@ class MoccTest {
   }
 
   /**
-   * The record is cold for the writer, so its commit locks the record and then finds the reader's
-   * lock.
+   * The record is cold for the writer. So the writer locks the record only at its commit, and then
+   * finds the reader's lock.
    */
   @Test
   @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD) // The test would wait for itself.
@@ -186,7 +186,10 @@ class MoccTest {
     return by.attempt(logic);
   }
 
-  /** While a reader that will abort still has its bit set, the writer's commit locks its writes. */
+  /**
+   * A reader that will abort still has its bit set when the writer's commit locks the written
+   * records.
+   */
   @Test
   void aReaderThatFindsAnEarlyLockDoesNotAbortTheWriter() {
     List<MoccControl> controls = new ArrayList<>();

@@ -151,7 +151,10 @@ class PartitionWaitTest {
     assertEquals(3, sum());
   }
 
-  /** Logic that declares nothing locks the partition only if nobody has it or waits for it. */
+  /**
+   * Logic that declares nothing locks the partition only if no transaction holds the partition or
+   * waits for it.
+   */
   @Test
   void aLeftTicketKeepsNobodyFromALockWithoutAWait() {
     whileLocked(0, () -> assertEquals(AttemptResult.CONFLICT, attempt(1)));

@@ -12,8 +12,8 @@ class AccessDelayTest {
   private final AccessDelay delay = new AccessDelay(new ThreadPace(() -> nowNs));
 
   /**
-   * Runs 16 transactions of four accesses each, one of which is measured. Returns whether the next
-   * transaction delays its locks.
+   * Runs 16 transactions of four accesses each. One of the 16 transactions is measured. Returns
+   * whether the next transaction delays its locks.
    */
   private boolean afterTransactions(long tookNs, boolean waits) {
     for (int i = 0; i < 16; i++) {

@@ -29,7 +29,9 @@ class LongReaderTest {
 
   private static final int ROWS = 1_000;
 
-  /** The number of updates; so many versions make chains be pruned and the queue be swept. */
+  /**
+   * The number of updates. With so many versions, workers prune version chains and sweep the queue.
+   */
   private static final int MANY = 5_000;
 
   /** A table whose rows have their keys as values at first. */

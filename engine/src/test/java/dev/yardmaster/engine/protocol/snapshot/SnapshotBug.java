@@ -31,7 +31,7 @@ enum SnapshotBug {
     }
   },
 
-  /** A reader does not wait for the creator of a version, which is committing. */
+  /** A reader does not wait for a version's creator that is committing. */
   COMMITTING_CREATOR_IS_IGNORED {
     @Override
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
@@ -44,9 +44,7 @@ enum SnapshotBug {
     }
   },
 
-  /**
-   * A committing reader does not wait for the overwriter of a version, which is committing, too.
-   */
+  /** A committing reader does not wait for an overwriter of its version that is committing, too. */
   COMMITTING_OVERWRITER_IS_IGNORED {
     @Override
     CertifiedControl control(Certifier certifier, TransactionTable table, WorkerContext worker) {
@@ -60,8 +58,8 @@ enum SnapshotBug {
   },
 
   /**
-   * If an overwriter has not found a reader's read stamp, the reader does not make the check
-   * instead.
+   * An overwriter may have missed a reader's read stamp. Then the reader must make the overwriter's
+   * check; with this bug, the reader makes no check.
    */
   COMMITTING_READER_IS_SKIPPED {
     @Override
@@ -101,7 +99,7 @@ enum SnapshotBug {
     }
   },
 
-  /** A transaction has the same identifier as the worker's last transaction. */
+  /** A transaction has the same identifier as the worker's previous transaction. */
   IDENTIFIER_IS_REUSED {
     @Override
     TransactionTable table() {

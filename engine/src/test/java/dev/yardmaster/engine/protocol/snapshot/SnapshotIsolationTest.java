@@ -22,7 +22,7 @@ class SnapshotIsolationTest {
   private static final int SEEDS = 40;
   private static final int TRANSACTIONS_EACH = 60;
 
-  /** The runs that found a bug, and that find nothing without a bug. */
+  /** The runs that have found a bug and have reported no error without the bug. */
   private static final Set<String> SOUND = new HashSet<>();
 
   static List<Arguments> bugs() {

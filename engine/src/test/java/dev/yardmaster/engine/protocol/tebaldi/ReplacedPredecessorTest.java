@@ -18,8 +18,8 @@ class ReplacedPredecessorTest {
   private static final int GROUP = 1;
 
   /**
-   * After the transaction has checked its predecessor X, it inherits X's next transaction as a
-   * predecessor; it must check X again.
+   * A transaction has checked its predecessor on worker X. Then the transaction inherits the next
+   * transaction of worker X as a predecessor, so it must check worker X again.
    */
   @Test
   void aPredecessorThatReplacesAnEarlierOneIsLookedAt() {

@@ -218,7 +218,7 @@ class TypedServiceTest {
     }
   }
 
-  /** The log could not distinguish a key of a typed table's name from a row. */
+  /** If a key could be in a typed table, the log could not distinguish the key from a row. */
   @ParameterizedTest
   @MethodSource("protocols")
   void aKeyCannotBeInATypedTable(String protocol) {

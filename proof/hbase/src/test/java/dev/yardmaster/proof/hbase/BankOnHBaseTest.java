@@ -42,8 +42,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Transfers between accounts whose balances are in a real HBase, while its table is split, its
- * regions move, and the service starts again. No money is made or lost.
+ * Tests transfers between accounts whose balances are in a real HBase. During the transfers, HBase
+ * splits the table and moves regions, and the service restarts. No money may be created or lost.
  */
 @Tag("slow")
 @Timeout(300)
@@ -53,10 +53,13 @@ class BankOnHBaseTest {
   private static final int CALLERS = 8;
   private static final long BALANCE = 1_000;
 
-  /** The commits before and after each disturbance. */
+  /** The number of commits that the test awaits before and after each disturbance. */
   private static final int MORE = 100;
 
-  /** Each balance has this length, so that memory has a part of the accounts only. */
+  /**
+   * The length of each balance. The balances are so long that only a part of the accounts fits into
+   * memory.
+   */
   private static final int VALUE_BYTES = 2_000;
 
   @TempDir private Path folder;
@@ -94,7 +97,10 @@ class BankOnHBaseTest {
         });
   }
 
-  /** Writes a value in a transaction of its own, and waits while memory is full of changes. */
+  /**
+   * Writes a value in a separate transaction. The method waits while memory is full of unflushed
+   * changes.
+   */
   private static void put(Pipeline pipeline, Key key, byte[] value) {
     while (!(pipeline.execute(
             transaction -> {
@@ -145,7 +151,10 @@ class BankOnHBaseTest {
     assertEquals(ACCOUNTS * BALANCE, sum);
   }
 
-  /** Runs transfers while something is done, and until others have committed after it. */
+  /**
+   * Runs transfers before and during a disturbance, and until further transfers have committed
+   * after the disturbance.
+   */
   private void during(Pipeline pipeline, long seed, Disturbance disturbance) throws Exception {
     AtomicBoolean over = new AtomicBoolean();
     ExecutorService callers = Executors.newFixedThreadPool(CALLERS);

@@ -25,7 +25,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The contract of tables, and what only a table of HBase promises, on a real HBase. */
+/**
+ * Runs the contract tests of tables on a real HBase, and tests what only an HBase table promises.
+ */
 @Tag("slow")
 class HBaseTableTest extends DiskTableContract {
 

@@ -15,8 +15,8 @@ import org.apache.hadoop.hbase.zookeeper.MiniZooKeeperCluster;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 
 /**
- * HBase in this process: ZooKeeper, a master and two region servers on the local file system. It
- * starts in some 10 s, so all tests share one.
+ * HBase in this process: ZooKeeper, a master and two region servers on the local file system. A
+ * start takes about 10 s, so all tests share one HBase.
  */
 public final class LocalHBase {
 
@@ -62,7 +62,7 @@ public final class LocalHBase {
         Files.deleteIfExists(path);
       }
     } catch (IOException e) {
-      // The servers still write; the system removes temporary files.
+      // The servers still write files. The operating system removes temporary files later.
     }
   }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The removal of tombstones from a real HBase. */
+/** Tests the removal of tombstones from a real HBase. */
 @Tag("slow")
 class TombstonesTest {
 

@@ -121,7 +121,7 @@ final class CrashPoints {
         where);
   }
 
-  /** Crashes during the recovery too, and possibly again during the recovery that follows. */
+  /** Makes the recovery crash, too, and possibly also the recovery that follows. */
   private void nested(
       LogScript script,
       SimulatedDisk ended,

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** When a follower begins an election, by a clock that the test moves. */
+/** Tests when a follower begins an election. The test advances the clock. */
 class FollowerTimerTest {
 
   private static final long ELECTION_TIMEOUT_MS = 500;

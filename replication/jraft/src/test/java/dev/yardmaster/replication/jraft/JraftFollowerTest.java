@@ -26,14 +26,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How a follower is prepared for an election. */
+/** Tests how a follower prepares for an election. */
 @Timeout(60)
 class JraftFollowerTest {
 
   private static final long DEADLINE_NS = TimeUnit.SECONDS.toNanos(30);
   private static final Duration SHORT = Duration.ofMillis(500);
 
-  /** The follower does not become a candidate within the test. */
+  /** An election timeout with which the follower does not become a candidate during the test. */
   private static final Duration LONG = Duration.ofMinutes(1);
 
   @TempDir Path folder;
@@ -54,7 +54,7 @@ class JraftFollowerTest {
     return log;
   }
 
-  /** The third member is a port that accepts connections and never answers. */
+  /** In place of the third member, a port accepts connections and never answers. */
   @Test
   void aFollowerIsConnectedToAMemberThatNeverLed() throws IOException {
     try (ServerSocketChannel third = ServerSocketChannel.open()) {
@@ -102,7 +102,7 @@ class JraftFollowerTest {
     assertTrue(description.toString().contains("FollowerTimer"), description::toString);
   }
 
-  /** What a node tells about itself. */
+  /** Collects the description that a node gives of itself. */
   private record CollectedText(StringBuilder to) implements Describer.Printer {
 
     @Override
@@ -127,7 +127,10 @@ class JraftFollowerTest {
     }
   }
 
-  /** Reads what the member has sent. */
+  /**
+   * Returns whether the member has closed the connection. The method first reads and drops all
+   * bytes that have arrived.
+   */
   private static boolean isClosed(SocketChannel channel) {
     ByteBuffer bytes = ByteBuffer.allocate(1 << 12);
     try {

@@ -3,7 +3,7 @@ package dev.yardmaster.replication.jraft;
 import dev.yardmaster.replication.ReplicatedLog;
 import dev.yardmaster.replication.ReplicatedLogContract;
 
-/** JRaft fulfils the contract. */
+/** Runs the contract tests of replicated logs on JRaft. */
 class JraftLogTest extends ReplicatedLogContract {
 
   @Override

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Three machines in this process, with a real log between them. */
+/** Tests three machines in this process that replicate a real log. */
 @Timeout(120)
 class JraftPipelineTest {
 
@@ -81,7 +81,10 @@ class JraftPipelineTest {
     machines.values().forEach(ReplicatedPipeline::close);
   }
 
-  /** A transaction that adds 1 and is sent again, with its id, until it has committed. */
+  /**
+   * Adds 1 in a transaction with an id. The method submits the transaction repeatedly, with the
+   * same id, until it has committed.
+   */
   private void add(long number) {
     TransactionOptions options =
         TransactionOptions.defaults()
@@ -175,7 +178,10 @@ class JraftPipelineTest {
     assertTrue(machines.get(name).status().term() > 1);
   }
 
-  /** All machines take snapshots while the leader commits; so whoever leads has removed entries. */
+  /**
+   * All machines take snapshots while the leader commits. So every machine, whichever leads, has
+   * removed entries from its log.
+   */
   @Test
   void aWipedMachineStartsFromASnapshotThatWasTakenUnderLoad() throws Exception {
     String first = leaderName();
@@ -204,7 +210,8 @@ class JraftPipelineTest {
         delete(folder.resolve(wiped));
       }
     }
-    // A wiped member must not vote with an empty log, so it starts as a new member does.
+    // A wiped member must not vote with an empty log, so it starts without initial members, like a
+    // new member.
     start(members.get(Integer.parseInt(wiped.substring(1)) - 1), List.of());
     Path snapshots = folder.resolve(wiped).resolve("snapshots");
     while (!hasSnapshot(snapshots)) {

@@ -27,10 +27,15 @@ import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Snapshots with several files, and snapshots that fail, on members that are reached by name. */
+/**
+ * Tests snapshots with several files, and snapshots that fail. The members connect to each other by
+ * host name.
+ */
 class JraftSnapshotTest {
 
-  /** A replica that keeps the last entry in a file of a folder. */
+  /**
+   * A replica whose state is the last entry. A snapshot stores this entry in a file in a subfolder.
+   */
   private static final class LastEntry implements Replica {
 
     final CompletableFuture<Long> leadingTerm = new CompletableFuture<>();
@@ -105,7 +110,10 @@ class JraftSnapshotTest {
     }
   }
 
-  /** Otherwise a new member never catches up if snapshots are taken faster than copied. */
+  /**
+   * If these entries were removed, a new member could never catch up when snapshots are taken
+   * faster than they are copied.
+   */
   @Test
   void theEntriesAfterASnapshotStayWhileAnotherMemberCopiesIt() throws Exception {
     Member n1 = freeMember("n1");
@@ -117,7 +125,7 @@ class JraftSnapshotTest {
       long index = get(log.snapshot());
       try (ReplicatedLog added = start(n2, List.of(), second)) {
         CompletableFuture<Void> change = log.changeMembers(List.of(n1, n2));
-        get(second.loaded); // It has copied the snapshot just now.
+        get(second.loaded); // The new member has just loaded the snapshot.
         append(log, first, "two");
         first.saving = new CompletableFuture<>();
 
@@ -152,7 +160,7 @@ class JraftSnapshotTest {
     }
   }
 
-  /** The replica completes its snapshot only after a further entry was applied. */
+  /** In this test, the replica completes its snapshot only after it has applied a further entry. */
   @Test
   void entriesAreAppliedWhileASnapshotIsSaved() throws Exception {
     Member n1 = freeMember("n1");

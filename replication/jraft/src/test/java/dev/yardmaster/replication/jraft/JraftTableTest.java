@@ -33,7 +33,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Three machines with a real log and real tables, whose data are larger than their memory. */
+/**
+ * Tests three machines with a real log and real tables. The data of each machine is larger than its
+ * memory.
+ */
 @Timeout(120)
 class JraftTableTest {
 
@@ -113,8 +116,9 @@ class JraftTableTest {
   }
 
   /**
-   * Writes or deletes some keys in one transaction, which is sent until it has committed. It is
-   * refused while the memory is full of changes. It may commit twice, to the same effect.
+   * Writes or deletes some keys in one transaction. The method submits the transaction until it has
+   * committed, because the leader refuses it while memory is full of changes. The transaction may
+   * commit twice, which has the same effect.
    */
   private void write(int first) {
     transactions++;
@@ -156,7 +160,10 @@ class JraftTableTest {
     }
   }
 
-  /** A snapshot may be in progress already, because the machines take them by themselves. */
+  /**
+   * Takes a snapshot. If the machine is already taking a snapshot by itself, the request fails, so
+   * the method repeats it.
+   */
   private void snapshot(String name) throws Exception {
     ReplicatedPipeline machine = machines.get(name);
     long until = machine.status().appliedIndex();
@@ -174,7 +181,7 @@ class JraftTableTest {
     }
   }
 
-  /** Lets a machine lead, and compares all that it has with what was written. */
+  /** Makes a machine the leader, and compares all its data with what was written. */
   private void assertHasAll(String name) throws Exception {
     for (int first = 0; first < KEYS; first += KEYS_OF_A_TRANSACTION) {
       List<byte[]> values = read(name, first);
@@ -186,7 +193,7 @@ class JraftTableTest {
     }
   }
 
-  /** Reads keys from a machine, which leads from now on. */
+  /** Makes a machine the leader, and reads keys from it. */
   private List<byte[]> read(String name, int first) throws Exception {
     while (true) {
       Pipeline leading = machines.get(name).pipeline().orElse(null);
@@ -234,7 +241,7 @@ class JraftTableTest {
     }
   }
 
-  /** Asserts that a snapshot has a table, and no entries beside it. */
+  /** Asserts that a snapshot has a table, and that its checkpoint file contains no entries. */
   private static void assertHasTable(Path snapshot) throws IOException {
     assertTrue(Files.exists(snapshot.resolve("replica/table/CURRENT")), snapshot.toString());
     try (Stream<Path> files = Files.list(snapshot.resolve("replica"))) {

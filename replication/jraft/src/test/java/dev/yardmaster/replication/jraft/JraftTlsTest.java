@@ -33,7 +33,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Clusters whose members have certificates, and those that may not start without. */
+/**
+ * Tests clusters whose members have certificates, and members that must not start without
+ * certificates.
+ */
 @Timeout(120)
 class JraftTlsTest {
 
@@ -96,7 +99,7 @@ class JraftTlsTest {
         try (ServerSocket free = new ServerSocket(member.settings().self().port())) {
           assertTrue(free.isBound());
         }
-        // A pool has ended shortly before its last thread.
+        // A thread pool counts as terminated shortly before its last thread ends.
         long deadlineNs = System.nanoTime() + SECONDS.toNanos(10);
         while (!threadsOf(member.settings().self()).isEmpty()) {
           assertTrue(System.nanoTime() < deadlineNs, threadsOf(member.settings().self())::toString);
@@ -154,7 +157,10 @@ class JraftTlsTest {
     assertTrue(refused.getMessage().contains("member.key"), refused.getMessage());
   }
 
-  /** A cluster whose members have certificates of one authority, but for the given members. */
+  /**
+   * Starts a cluster. The members have certificates of one authority, except the members in {@code
+   * others}, each of which has a certificate of another authority.
+   */
   private LogCluster cluster(Map<String, Authority> others, Authority authority) throws Exception {
     Map<String, MemberTls> issued = new HashMap<>();
     for (String name : List.of("n1", "n2", "n3")) {
@@ -192,7 +198,7 @@ class JraftTlsTest {
     assertEquals(appended, member.replica().entries());
   }
 
-  /** The threads that have a member's name or address in their names. */
+  /** Returns the names of the threads that have a member's name or address in their names. */
   private static List<String> threadsOf(Member member) {
     return Thread.getAllStackTraces().keySet().stream()
         .map(Thread::getName)

@@ -19,7 +19,7 @@ import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Transfers of leadership and changes of the members that fail. */
+/** Tests transfers of leadership that fail, and changes of the members that fail. */
 class JraftTransferTest {
 
   @TempDir Path folder;

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Snapshots of replicas whose tables are in RocksDB. */
+/** Tests snapshots of replicas whose tables are in RocksDB. */
 class RocksReplicaTest {
 
   private static final Key KEY = Key.of("t", 1);
@@ -90,7 +90,7 @@ class RocksReplicaTest {
     return snapshot;
   }
 
-  /** Returns the number of links of each file with data in a folder. */
+  /** Returns the number of hard links to each data file in a folder. */
   private static List<Object> links(Path table) throws IOException {
     List<Object> links = new ArrayList<>();
     try (Stream<Path> files = Files.list(table)) {

@@ -13,7 +13,7 @@ class SnapshotCopiesTest {
   private long nowNs = 7;
   private final SnapshotCopies copies = new SnapshotCopies(Runnable::run, () -> nowNs);
 
-  /** Requests a part every second. */
+  /** Requests a part of the snapshot every second. */
   private void copyFor(long seconds) {
     for (long i = 0; i <= seconds; i++) {
       nowNs += i == 0 ? 0 : SECOND_NS;
@@ -40,7 +40,9 @@ class SnapshotCopiesTest {
     assertFalse(copies.areInProgress());
   }
 
-  /** Otherwise a member that copies for ever lets the log fill the disk. */
+  /**
+   * If such a copy counted, a member that never finishes copying would let the log fill the disk.
+   */
   @Test
   void aCopyThatTakesMoreThanAnHourDoesNotCount() {
     copyFor(TimeUnit.NANOSECONDS.toSeconds(SnapshotCopies.MAX_NS) - 1);

@@ -22,7 +22,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The log beside a checkpoint whose version is 10. */
+/** Tests the log that accompanies a checkpoint with version 10. */
 class LoggedCheckpointTest {
 
   private static final long VERSION = 10;
@@ -42,7 +42,7 @@ class LoggedCheckpointTest {
     feed.offer(group);
   }
 
-  /** Entries that are copied in one step, while a group is committed. */
+  /** Copies all entries in one step, during which a group is committed. */
   private final class OneStep implements CheckpointTarget {
     private boolean copied;
     private long completeFrom;
@@ -87,7 +87,10 @@ class LoggedCheckpointTest {
     public void close() {}
   }
 
-  /** What was copied last may lack keys of the last group, so the log must have it. */
+  /**
+   * The entries that are copied last may lack keys of the last group, so the log must contain this
+   * group.
+   */
   @Test
   void theLogHasEachGroupAboveTheCheckpointUntilAllIsCopied() throws IOException {
     OneStep entries = new OneStep();

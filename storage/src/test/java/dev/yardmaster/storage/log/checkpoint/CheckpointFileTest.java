@@ -28,7 +28,7 @@ import java.util.Queue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Checkpoints of two running shards, one after the other. */
+/** Tests two checkpoints of two running shards, one checkpoint after the other. */
 class CheckpointFileTest {
 
   private static final int KEYS = 1_000;
@@ -42,7 +42,9 @@ class CheckpointFileTest {
   private final ShardEntries entries =
       new ShardEntries(inboxes, replies, new SnapshotRequest(replies));
 
-  /** The first shard has the even keys, the other one the odd ones. */
+  /**
+   * Starts two shards. The first shard has the even keys, and the second shard has the odd keys.
+   */
   private void start() {
     for (int shard = 0; shard < 2; shard++) {
       InMemoryStore store = new InMemoryStore();
@@ -72,7 +74,10 @@ class CheckpointFileTest {
     return checkpoint;
   }
 
-  /** If the next checkpoint took the late answer for its own, it would lack a shard's entries. */
+  /**
+   * If the next checkpoint took the late answer for an answer to its own request, the checkpoint
+   * would lack a shard's entries.
+   */
   @Test
   void anAbandonedCheckpointWaitsForTheAnswerThatItHasAskedFor() throws IOException {
     start();

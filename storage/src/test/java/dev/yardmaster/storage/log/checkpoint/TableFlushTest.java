@@ -288,7 +288,8 @@ class TableFlushTest {
         service.step();
         first = first == 0 ? table.state().version() : first;
         if (first == 0 || table.state().version() == first) {
-          // A crash could keep the deletions of the flush that raises the horizon, without it.
+          // Otherwise, after a crash, the table could contain the deletions of the flush that
+          // raises the horizon, but not the raised horizon.
           assertTrue(first == 0 || inTable().containsKey(OLD_OUTCOME.toString()));
         }
       }
@@ -399,7 +400,7 @@ class TableFlushTest {
     assertEquals(List.of("scan", "recovered"), calls);
   }
 
-  /** A backup at any moment, also right after a start and during a flush. */
+  /** Takes a backup at any moment, also right after a start and during a flush. */
   @Test
   void aBackupCanBeStartedAndRestored() throws IOException {
     for (long seed = 1; seed <= 12; seed++) {

@@ -6,8 +6,8 @@ import dev.yardmaster.engine.table.RowLayout.BytesColumn;
 
 /**
  * The note that a payment adds to the data of a customer with bad credit (clause 2.5.2.2): numbers,
- * each followed by a space. The note stands before the earlier notes. An instance is scratch memory
- * of one call.
+ * each followed by a space. The note is inserted before the earlier notes. An instance is scratch
+ * memory of one call.
  */
 final class DataText {
 

@@ -18,8 +18,8 @@ import java.nio.charset.StandardCharsets;
  * <p>The paper does not say how the consistency conditions remain true after this transaction. In
  * this implementation, the reward is booked as a payment of the customer. The reward changes {@code
  * C_BALANCE}, {@code C_YTD_PAYMENT}, {@code D_YTD} of the customer's district and {@code W_YTD},
- * and adds a row to the table HISTORY. The paper's transaction does not insert such a row.
- * Therefore all twelve consistency conditions hold unchanged.
+ * and adds a row to the table HISTORY. Therefore all twelve consistency conditions hold unchanged.
+ * The paper's transaction does not insert a row into HISTORY.
  */
 public final class TopShopper extends PayingCall {
 

@@ -14,9 +14,10 @@ import java.util.SplittableRandom;
 
 /**
  * Loads the tables district by district (clause 4.3.3.1). The loader of the first district of a
- * warehouse also loads the warehouse. The loaders of the first warehouse's districts divide the
- * items among themselves, and each loads a share of the stock. The data of a district depends only
- * on the seed and the district's numbers. An instance is for use by one thread.
+ * warehouse also loads the warehouse. The districts of a warehouse divide the loading of the
+ * warehouse's stock among themselves. The districts of the first warehouse also divide the items.
+ * The data of a district depends only on the seed and the district's numbers. An instance is for
+ * use by one thread.
  */
 public final class TpccLoader {
 

@@ -48,33 +48,33 @@ public final class TpccKeys {
   }
 
   /**
-   * Returns the key of a customer; for the number after the last customer, returns the end of a
-   * range of keys.
+   * Returns the key of a customer. For the number after the last customer, returns the exclusive
+   * end of the customers' keys.
    */
   public static long customer(int warehouse, int district, int customer) {
     return ((long) warehouse * MAX_DISTRICT + district - 1) * MAX_CUSTOMER + customer - 1;
   }
 
-  /** Returns the number, within its district, of the customer with a key. */
+  /** Returns the number, within its district, of the customer with the given key. */
   public static int customerOf(long key) {
     return 1 + (int) (key % MAX_CUSTOMER);
   }
 
-  /** Returns the number, within its warehouse, of the district of the customer with a key. */
+  /**
+   * Returns the number, within its warehouse, of the district of the customer with the given key.
+   */
   public static int districtOfCustomer(long key) {
     return 1 + (int) (key / MAX_CUSTOMER % MAX_DISTRICT);
   }
 
-  /**
-   * Returns the number, within its district, of the customer with a key of {@link #customerName}.
-   */
+  /** Returns the number, within its district, of the customer in a key of {@link #customerName}. */
   public static int customerOfName(long key) {
     return (int) key & ((1 << CUSTOMER_BITS) - 1);
   }
 
   /**
-   * Returns the key of a customer by the number of its last name. With customer 0 the result is the
-   * first key of the name.
+   * Returns the key that finds a customer by the number of the last name. With customer 0 the
+   * result is the first key of the name.
    */
   public static long customerName(int warehouse, int district, int lastName, int customer) {
     long name = (district(warehouse, district) << LAST_NAME_BITS) + lastName;
@@ -85,14 +85,14 @@ public final class TpccKeys {
     return (district(warehouse, district) << ORDER_BITS) | order;
   }
 
-  /** Returns the number, within its district, of the order with a key. */
+  /** Returns the number, within its district, of the order with the given key. */
   public static int orderOf(long key) {
     return (int) key & ((1 << ORDER_BITS) - 1);
   }
 
   /**
-   * Returns the key of an order by its customer. With order 0 the result is the customer's first
-   * key.
+   * Returns the key that finds an order by its customer. With order 0 the result is the customer's
+   * first key.
    */
   public static long customerOrder(int warehouse, int district, int customer, long order) {
     return (customer(warehouse, district, customer) << ORDER_BITS) | order;
@@ -103,7 +103,10 @@ public final class TpccKeys {
     return (order(warehouse, district, order) << LINE_BITS) | line;
   }
 
-  /** Returns the number, within its district, of the order to which a line belongs. */
+  /**
+   * Returns the number, within its district, of the order to which the line with the given key
+   * belongs.
+   */
   public static int orderOfLine(long key) {
     return orderOf(key >>> LINE_BITS);
   }
@@ -125,7 +128,8 @@ public final class TpccKeys {
   }
 
   /**
-   * Returns the client that made the payment with a key, or -1 if the row with this key was loaded.
+   * Returns the client that made the payment with the given key, or -1 if the row with this key was
+   * loaded.
    */
   public static int clientOfHistory(long key) {
     return (key & OF_PAYMENT) == 0 ? -1 : (int) ((key & (OF_PAYMENT - 1)) >>> PAYMENT_BITS);

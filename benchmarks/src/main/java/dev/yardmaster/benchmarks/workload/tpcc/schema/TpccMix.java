@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The shares of the transaction types in percent. The remaining percentage is StockLevel.
+ * The shares of the transaction types in percent. StockLevel has the remaining percentage.
  *
  * @param name the name on command lines and in reports
  * @param bulk percentage of {@link TopShopper}, which scans customers

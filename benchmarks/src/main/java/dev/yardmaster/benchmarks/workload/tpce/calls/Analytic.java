@@ -16,7 +16,8 @@ import dev.yardmaster.engine.transaction.RowVisitor;
  * Computes the total assets of a group of accounts, and logs the result in a table (the ERMIA
  * paper, CSRG-623, section 4.2). The transaction joins the group's positions with the last prices.
  * The transaction first adds up the shares of each security, so it reads each last price only once.
- * It reads the same rows as a join that looks up the last price of each position.
+ * The transaction reads the same set of rows as a join that looks up the last price of each
+ * position.
  *
  * <pre>
  *   | type | first account |

@@ -8,7 +8,7 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;
 
-/** The commission rate of a trade. An instance is scratch memory of one transaction. */
+/** Finds the commission rate of a trade. An instance is scratch memory of one transaction. */
 final class Commissions {
 
   private final TpceTables tables;

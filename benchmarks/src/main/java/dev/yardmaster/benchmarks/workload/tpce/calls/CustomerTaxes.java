@@ -9,7 +9,7 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;
 
-/** The sum of a customer's tax rates. An instance is scratch memory of one transaction. */
+/** Computes the sum of a customer's tax rates. An instance is scratch memory of one transaction. */
 final class CustomerTaxes {
 
   private final TpceTables tables;

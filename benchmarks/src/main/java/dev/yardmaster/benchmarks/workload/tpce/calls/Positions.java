@@ -11,7 +11,7 @@ import dev.yardmaster.engine.transaction.RowVisitor;
 
 /**
  * The positions of an account, and their total value. The scan of the positions ends before the
- * first last-trade row is read. An instance is scratch memory of one transaction.
+ * first row of LAST_TRADE is read. An instance is scratch memory of one transaction.
  */
 final class Positions {
 

@@ -33,8 +33,8 @@ public abstract class TpceCall extends RowCall {
   /**
    * Sets the arguments of the transaction.
    *
-   * @param inputs arguments in the form that the class states; the arguments of this transaction,
-   *     of which the first is its type, begin at the index {@code at}
+   * @param inputs arguments in the form that the class of the transaction states; the arguments of
+   *     this transaction begin with its type at the index {@code at}
    */
   public abstract void take(int[] inputs, int at);
 

@@ -13,8 +13,8 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;
 
 /**
- * The rows of trades that trade-lookup and trade-update read: trades in a range, and the rows that
- * belong to a trade. An instance is scratch memory of one transaction.
+ * Reads rows for trade-lookup and trade-update: the trades in a range, and the rows that belong to
+ * a trade. An instance is scratch memory of one transaction.
  */
 final class TradeRows {
 
@@ -29,7 +29,7 @@ final class TradeRows {
     this.tables = tables;
   }
 
-  /** Forgets the trades. */
+  /** Removes all trades. */
   void clear() {
     trades.clear();
   }

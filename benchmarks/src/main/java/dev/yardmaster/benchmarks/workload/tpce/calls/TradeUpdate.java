@@ -68,7 +68,7 @@ public final class TradeUpdate extends TradesCall {
     rows.readSteps(transaction, number);
   }
 
-  /** Inserts an X between first and last name, or removes it. */
+  /** Inserts an X between first and last name, or removes the X. */
   private void toggleExecutor(Row trade) {
     int length = trade.getBytes(Trade.EXEC_NAME, executor);
     int space = 0;

@@ -64,7 +64,7 @@ public final class CashName {
   /**
    * Changes {@code shares} to {@code Shares} or back, as trade-update does.
    *
-   * @return whether the name contains this word
+   * @return whether the name contains this word in one of the two spellings
    */
   public boolean toggle(Row row) {
     length = row.getBytes(CashTransaction.NAME, text);

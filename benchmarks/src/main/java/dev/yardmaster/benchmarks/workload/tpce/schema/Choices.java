@@ -34,8 +34,8 @@ public final class Choices {
   }
 
   /**
-   * Returns the number of persons, besides the owner, who may trade for an account: 0, 1 or 2 for
-   * 60 %, 38 % and 2 % of the accounts.
+   * Returns the number of persons, besides the owner, who may trade for an account: 0 for 60 % of
+   * the accounts, 1 for 38 %, and 2 for 2 %.
    */
   public static int othersOf(int account) {
     int percent = hash(account, -2, 100);

@@ -22,7 +22,7 @@ public final class LotMatching {
   public LotMatching() {}
 
   /**
-   * Begins with a trade.
+   * Begins to match a trade.
    *
    * @param quantity number of bought shares; negative for a sale
    */
@@ -39,8 +39,8 @@ public final class LotMatching {
   }
 
   /**
-   * Matches the trade with one more lot, whose sign is opposite, and returns whether the trade
-   * needs further lots.
+   * Matches the trade with one more lot, and returns whether the trade needs further lots. The
+   * quantities of the trade and the lot have opposite signs.
    *
    * @param trade the trade that opened the lot
    * @param quantity the lot's shares; negative in a short position

@@ -15,12 +15,15 @@ record TableFactory(Database database, TpceSettings settings) {
 
   private static final int RANGES = 1_024;
 
-  /** At most one out of this number of transactions inserts into any one hashed table. */
+  /**
+   * The divisor by which the inserts into a hashed table are estimated: at most one transaction in
+   * this number inserts into the table.
+   */
   private static final int TRANSACTIONS_OF_INSERT = 5;
 
   /**
-   * Trade numbers of different clients have gaps between them, so the range of numbers is this many
-   * times the number of transactions.
+   * The trade numbers that clients assign have gaps. Therefore the range of these numbers is
+   * estimated as the number of transactions multiplied by this factor.
    */
   private static final int NUMBERS_OF_TRANSACTION = 16;
 

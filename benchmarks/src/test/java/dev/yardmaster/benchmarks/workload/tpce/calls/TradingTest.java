@@ -34,8 +34,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Examples of single transactions: an order, the price that triggers the order, its result, and
- * transactions that read it.
+ * Examples of single transactions: an order, the price that triggers the order, the trade-result,
+ * and transactions that read the trade.
  */
 class TradingTest {
 

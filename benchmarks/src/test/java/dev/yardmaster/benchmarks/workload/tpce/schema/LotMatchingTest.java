@@ -26,7 +26,8 @@ class LotMatchingTest {
     assertEquals(400, matching.before(1));
     assertEquals(200, matching.after(1));
     assertEquals(0, matching.left());
-    // The price of 100 shares rose from 20 to 30 dollars, and that of 200 shares from 25 to 30.
+    // The price of 100 shares rose from 20 to 30 dollars, and the price of 200 shares from 25 to
+    // 30.
     assertEquals(100 * 1_000 + 200 * 500, matching.gainCents(true, 3_000));
   }
 

@@ -7,14 +7,14 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** When the throughput is back after a fault, by a clock that the test moves. */
+/** Tests when the throughput counts as recovered after a fault. The test advances the clock. */
 class CommitRateTest {
 
   private static final double HALF = 0.5;
 
   private final CommitRate rate = new CommitRate();
 
-  /** Calls come at irregular times; the seed makes a failure repeatable. */
+  /** Determines the irregular times of the calls. The fixed seed makes a failure repeatable. */
   private final SplittableRandom random = new SplittableRandom(7);
 
   private long nowMs;

@@ -27,9 +27,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Servers with a planted bug. */
 final class FaultyServers {
 
-  // The first measurement also counts threads, connections and Netty's buffers that are used only
-  // for a short time. The leaks are so large that, even after these are subtracted, they exceed
-  // the tolerances. FiguresTest tests the exact tolerances.
+  // The first measurement also counts threads, connections and Netty's buffers that exist only for
+  // a short time. Even after these short-lived objects are subtracted, the leaks exceed the
+  // tolerances. FiguresTest tests the exact tolerances.
   private static final int THREADS = 8;
   private static final int DESCRIPTORS = 24;
   private static final int BYTES = 64 << 20;

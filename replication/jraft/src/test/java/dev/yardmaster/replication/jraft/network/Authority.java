@@ -21,7 +21,9 @@ public final class Authority {
             .buildSelfSigned();
   }
 
-  /** Writes the files of a member on 127.0.0.1, in place of those that the folder has. */
+  /**
+   * Writes the files of a member on 127.0.0.1, and replaces the files that the folder already has.
+   */
   public MemberTls issue(Path folder) throws Exception {
     return write(
         folder, certificate().addSanIpAddress(InetAddress.getByName("127.0.0.1").getHostAddress()));

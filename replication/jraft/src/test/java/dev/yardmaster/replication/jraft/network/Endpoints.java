@@ -24,15 +24,15 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * Clients and servers without nodes behind them. A server answers each request with the request's
- * term, and closes the connection at a negative one.
+ * Clients and servers without Raft nodes. A server answers each request with the request's term. If
+ * the term is negative, the server closes the connection instead.
  */
 final class Endpoints implements AutoCloseable {
 
-  /** Closed connections of the servers. */
+  /** The connections of the servers that have been closed. */
   final BlockingQueue<Connection> closed = new LinkedBlockingQueue<>();
 
-  /** The terms of the requests that the servers got. */
+  /** The terms of the requests that the servers have received. */
   final BlockingQueue<Long> terms = new LinkedBlockingQueue<>();
 
   private final List<Runnable> opened = new ArrayList<>();
@@ -61,7 +61,7 @@ final class Endpoints implements AutoCloseable {
     }
   }
 
-  /** Starts a server at a free port, or at that of a member. */
+  /** Starts a server at a free port. */
   Member server(Optional<MemberTls> tls) throws IOException {
     return server(LogCluster.freeMember("server"), tls);
   }
@@ -122,7 +122,7 @@ final class Endpoints implements AutoCloseable {
     return future;
   }
 
-  /** Closes all, in the opposite order. */
+  /** Closes everything that was opened, in reverse order. */
   @Override
   public void close() {
     for (int i = opened.size() - 1; i >= 0; i--) {

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What JRaft expects from a client, and peers that do not answer. */
+/** Tests what JRaft expects from a client, and clients of peers that do not answer. */
 @Timeout(60)
 class PeerClientTest {
 
@@ -98,7 +98,7 @@ class PeerClientTest {
   @Test
   void aPeerThatIsSilentDelaysNoCaller() throws Exception {
     try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      // The system accepts the connection; nobody reads it.
+      // The operating system accepts the connection, but no thread reads from it.
       Member peer = new Member("silent", "127.0.0.1", silent.getLocalPort());
       PeerClient client = endpoints.client(Optional.of(new Authority("any").issue(folder)));
 

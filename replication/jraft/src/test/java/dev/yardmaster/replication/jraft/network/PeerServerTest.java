@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Who is refused, and which bytes close a connection. */
+/** Tests which peers are refused, and which bytes make a server close a connection. */
 @Timeout(60)
 class PeerServerTest {
 
@@ -64,7 +64,7 @@ class PeerServerTest {
     MemberTls right = authority.issue(folder.resolve("right"));
     MemberTls wrong = new Authority("other").issue(folder.resolve("wrong"));
     Member server = endpoints.server(Optional.of(right));
-    // This client trusts the server.
+    // This client trusts the server, but the server does not trust this client.
     PeerClient client =
         endpoints.client(
             Optional.of(
@@ -95,7 +95,7 @@ class PeerServerTest {
     MemberTls wrong = new Authority("other").issue(folder.resolve("wrong"));
     Authority authority = new Authority("cluster");
     MemberTls right = authority.issue(folder.resolve("right"));
-    // This server trusts the client.
+    // This server trusts the client, but the client does not trust this server.
     Member server =
         endpoints.server(
             Optional.of(
@@ -158,7 +158,7 @@ class PeerServerTest {
         Arguments.of(
             "TIMEOUT_NOW_RESPONSE",
             frame(TimeoutNowResponse.newBuilder().setTerm(1).setSuccess(true).build())),
-        // This server has no processor for it.
+        // The server has no processor for this type of request.
         Arguments.of(
             "GET_FILE_REQUEST",
             frame(
@@ -182,7 +182,7 @@ class PeerServerTest {
 
     try (WarningLog log = new WarningLog(RefusalLog.class);
         Socket socket = new Socket("127.0.0.1", server.port())) {
-      // What follows is not read either.
+      // The server must not read the valid frames that follow the malformed frame, either.
       assertClosed(socket, ByteBuffer.allocate(200).put(bytes).put(frame(9)).put(frame(9)).array());
 
       assertEquals(2, call(client, server, 2, LONG_MS).get());
@@ -196,7 +196,7 @@ class PeerServerTest {
     return Optional.of(authority.issue(folder.resolve(name)));
   }
 
-  /** Checks that the client sends nothing to the server, because it is not the right one. */
+  /** Checks that the client refuses the server and sends no request to it. */
   private void assertRefused(Member server, PeerClient client) {
     ExecutionException refused =
         assertThrows(ExecutionException.class, () -> call(client, server, 1, LONG_MS).get());
@@ -209,7 +209,9 @@ class PeerServerTest {
     assertTrue(endpoints.terms.isEmpty());
   }
 
-  /** Checks that the server answers, and that this is the first request that it gets. */
+  /**
+   * Checks that the server answers the client, and that the server has received no earlier request.
+   */
   private void assertServes(Member server, PeerClient client) throws Exception {
     assertEquals(5, call(client, server, 5, LONG_MS).get());
     assertEquals(List.of(5L), List.copyOf(endpoints.terms));
@@ -229,14 +231,14 @@ class PeerServerTest {
     return frame;
   }
 
-  /** Checks that the other side closes the connection and sends no response. */
+  /** Sends bytes, and checks that the server closes the connection without a response. */
   private static void assertClosed(Socket socket, byte[] bytes) throws IOException {
     try {
-      // A refusal of TLS can come as an alert.
+      // A server with TLS may send an alert, which is shorter than a response.
       byte[] answer = sendAndRead(socket, bytes);
       assertTrue(answer.length < 10, () -> ByteBufUtil.hexDump(answer));
     } catch (SocketException e) {
-      // The connection is reset because bytes were not read.
+      // The operating system has reset the connection because the server did not read all bytes.
     }
   }
 

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Certificates that are replaced while a member runs. */
+/** Tests certificates that are replaced while a member runs. */
 class TlsFilesTest {
 
   @TempDir Path folder;
@@ -49,7 +49,10 @@ class TlsFilesTest {
     }
   }
 
-  /** Gives a file another time, however quick the test is. */
+  /**
+   * Gives a file a modification time that differs from all earlier ones, however fast the test
+   * runs.
+   */
   private void change(MemberTls issued) throws Exception {
     seconds++;
     Files.setLastModifiedTime(issued.privateKey(), FileTime.from(seconds, TimeUnit.SECONDS));

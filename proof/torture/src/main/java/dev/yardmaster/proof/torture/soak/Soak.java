@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
@@ -25,16 +26,21 @@ import org.agrona.concurrent.NanoClock;
  */
 public final class Soak implements AutoCloseable {
 
-  /** The time for which the server keeps the outcome of an id, in ms. */
-  static final long RETENTION_MS = 60_000;
+  /** The maximum time until a server has started, or has answered a request, in ms. */
+  private static final long ANSWER_TIMEOUT_MS = 60_000;
+
+  /**
+   * The time for which the server keeps the outcome of an id, in ms. A request may wait for its
+   * answer, then for the start of the next server, and its id may age further when the clock is set
+   * forward. The next server must still know the outcome.
+   */
+  static final long RETENTION_MS = 2 * ANSWER_TIMEOUT_MS + 2 * Disturbances.MAX_STEP_MS;
 
   /**
    * The maximum number of kept outcomes. It is so low that the outcomes fit into the child's heap
    * on any machine.
    */
   private static final int MAX_OUTCOMES = 300_000;
-
-  private static final long ANSWER_TIMEOUT_NS = 60_000_000_000L;
 
   private static final long RELEASE_LOOK_NS = 500_000_000L;
   private static final int LAST_LOAD_MS = 500;
@@ -237,7 +243,7 @@ public final class Soak implements AutoCloseable {
       process.say(SoakLine.SOUND);
       await("did not answer", () -> isSound() != null);
       answer = isSound();
-      if (clock.nanoTime() - beganNs > ANSWER_TIMEOUT_NS) {
+      if (clock.nanoTime() - beganNs > TimeUnit.MILLISECONDS.toNanos(ANSWER_TIMEOUT_MS)) {
         throw new TortureFailure("the server did not start again in time" + errors.said());
       }
     }
@@ -269,7 +275,7 @@ public final class Soak implements AutoCloseable {
     long beganNs = clock.nanoTime();
     while (!there.getAsBoolean()) {
       tick();
-      if (clock.nanoTime() - beganNs > ANSWER_TIMEOUT_NS) {
+      if (clock.nanoTime() - beganNs > TimeUnit.MILLISECONDS.toNanos(ANSWER_TIMEOUT_MS)) {
         throw new TortureFailure("the server " + what + " in time" + errors.said());
       }
     }

@@ -466,8 +466,8 @@ class EarlyReleaseTest {
     // Forces wait for a standby that does not exist.
     stopForces();
     List<CompletableFuture<Long>> chain = chain(3, ADD);
-    // A transaction that ends before the first release need not wait, so the test waits for the
-    // releases.
+    // A transaction that ends before the first early release of locks need not wait for a force.
+    // So the test first waits until the locks of all three transactions are released.
     await(() -> scheduler.figures().held() == 3);
     CompletableFuture<String> read =
         scheduler.submit(

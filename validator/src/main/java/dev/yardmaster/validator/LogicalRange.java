@@ -15,9 +15,9 @@ import java.util.Arrays;
  * this write. Writes at or below the floor may be missing in the array.
  *
  * <p>Only the final validation's thread writes; any thread may call {@link #installedThrough}. The
- * slot that will be written next never contains a write in use. So a reader that has read some
- * slots checks the count again. If the count shows that none of these slots was overwritten during
- * the read, the data is consistent.
+ * slot that will be written next never contains a write in use. A reader reads the number of added
+ * writes, then some slots, and then the number again. If the two numbers show that none of these
+ * slots was overwritten during the read, the data is consistent.
  */
 final class LogicalRange {
 

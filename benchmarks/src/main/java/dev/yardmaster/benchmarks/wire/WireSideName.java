@@ -14,7 +14,10 @@ public enum WireSideName {
   CLUSTER,
   /** The client calls procedures of a pipeline in its own process. */
   EMBEDDED,
-  /** The client exchanges messages with the bare echo. */
+  /**
+   * The client exchanges messages with a minimal Netty server, which sends back messages of a fixed
+   * length.
+   */
   ECHO,
   /** Like {@link #ECHO}, but with one constant frame that was built before the run. */
   ECHO_CONSTANT,

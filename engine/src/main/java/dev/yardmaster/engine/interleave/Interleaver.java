@@ -67,8 +67,8 @@ public final class Interleaver {
    * Before and after the run, the calling thread may use a worker. After the run, every worker has
    * the virtual time of the worker that ended last.
    *
-   * @throws IllegalStateException if a worker throws an exception, or if a worker exceeds the end
-   *     of virtual time
+   * @throws IllegalStateException if a worker throws an exception, or if a worker's virtual time
+   *     exceeds the limit
    */
   public void run() {
     long beginNs = latestNs();

@@ -36,9 +36,9 @@ public final class Unwrapping {
   }
 
   /**
-   * Returns whether a type is Yardmaster's own type or JDBC's type. For an interface of the vendor,
-   * {@code unwrap} returns the vendor's object, although the wrapper's class ({@link WrapperClass})
-   * implements the interface, too.
+   * Returns true for a type of Yardmaster or of JDBC, and false for a type of the vendor. For an
+   * interface of the vendor, {@code unwrap} returns the vendor's object, although the wrapper's
+   * class ({@link WrapperClass}) implements the interface, too.
    */
   private static boolean isOwnType(Wrapper ours, Class<?> type) {
     Class<?> own = ours.getClass();

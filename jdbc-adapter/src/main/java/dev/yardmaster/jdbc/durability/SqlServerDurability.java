@@ -10,8 +10,8 @@ import java.sql.Statement;
  * forces the flush. SQL Server has no session setting for delayed durability, so a single statement
  * in auto-commit mode commits synchronously.
  *
- * <p>The driver may replace a lost session by a new one without an exception. A temporary table
- * detects this, because the table disappears with its session.
+ * <p>Microsoft's JDBC driver may replace a lost session by a new one without an exception. A
+ * temporary table detects this, because the table disappears with its session.
  *
  * <p>Source: SQL Server documentation, "Control transaction durability".
  */

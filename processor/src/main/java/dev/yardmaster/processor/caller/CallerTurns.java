@@ -78,8 +78,8 @@ public interface CallerTurns {
   void abandon();
 
   /**
-   * Wakes a thread that waits for a reply. If the calling thread has the turn, the waiting thread
-   * is woken only when a turn ends.
+   * Wakes {@code caller}, which waits for a reply. If the thread that calls this method has the
+   * turn, it wakes {@code caller} at the end of this turn or of a later turn.
    */
   void wake(Thread caller);
 }

@@ -121,7 +121,10 @@ final class ReplicaData {
     return Math.max(lastVersion, incompleteThrough);
   }
 
-  /** Returns the horizon of transaction ids, in ms since 1970. */
+  /**
+   * Returns the time, in ms since 1970, before which the outcomes of transaction ids may have been
+   * dropped.
+   */
   long horizonMs() {
     return horizonMs;
   }

@@ -35,7 +35,10 @@ final class ClusterTerms implements TermListener {
   /** A pipeline that is open in a term. */
   record Open(Pipeline pipeline, long term) {}
 
-  /** Creates the terms of a server; {@code changed} runs after each change of the open pipeline. */
+  /**
+   * Creates the object of a server that does not lead yet; {@code changed} runs after a pipeline is
+   * opened or closed.
+   */
   ClusterTerms(Runnable changed) {
     this.changed = changed;
   }

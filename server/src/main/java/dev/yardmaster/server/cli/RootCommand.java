@@ -113,8 +113,8 @@ public final class RootCommand implements Runnable {
   }
 
   /**
-   * Refuses an option of a group that is given twice. The parser would begin the group again, and
-   * would discard all other options of the group.
+   * Refuses an option that is given twice, if it belongs to a group of options. The parser would
+   * begin the group again, and would discard all other options of the group.
    */
   private static void refuseRepeatedOptions(ParseResult parsed) {
     for (CommandLine command : parsed.asCommandLineList()) {

@@ -38,7 +38,8 @@ public record BankTables(
   /**
    * Creates the tables and functions, and replaces all previous contents of the schema.
    *
-   * @throws WorkloadFailure if this server does not support the statements that recording needs
+   * @throws WorkloadFailure if the tables shall record the writer of each row, and this server does
+   *     not support the statements for that
    */
   public void create() throws SQLException {
     server.clear();

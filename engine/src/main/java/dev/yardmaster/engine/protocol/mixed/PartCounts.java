@@ -11,7 +11,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 final class PartCounts {
 
   /**
-   * The counters of a worker occupy a multiple of this number of longs, which is two cache lines.
+   * The number of longs for each worker's counters is a multiple of this number. 16 longs are two
+   * cache lines.
    */
   private static final int STRIDE = 16;
 

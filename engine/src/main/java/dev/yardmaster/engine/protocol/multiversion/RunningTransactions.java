@@ -63,7 +63,7 @@ final class RunningTransactions {
   }
 
   /**
-   * Stores that a worker's transaction has ended.
+   * Records that a worker's transaction has ended.
    *
    * @param lastCommitted the write timestamp of the worker's last commit; the clock must already be
    *     past this timestamp

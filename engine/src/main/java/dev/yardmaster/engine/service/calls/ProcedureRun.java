@@ -23,11 +23,11 @@ import dev.yardmaster.service.TransactionLimits;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * Runs a procedure as an engine transaction: checks for a kept outcome, runs the logic, and applies
- * the writes. If the procedure throws an exception, this exception is the result of the run. Only a
- * conflict in the engine ends a run without a result. Unless the procedure uses typed rows, the
- * conflict is not thrown through the procedure's code. The object is reused, and the worker's
- * thread calls the methods.
+ * Runs a procedure as an engine transaction: checks whether the service already has an outcome for
+ * the transaction's id, runs the logic, and applies the writes. If the procedure throws an
+ * exception, this exception is the result of the run. Only a conflict in the engine ends a run
+ * without a result. Unless the procedure uses typed rows, the conflict is not thrown through the
+ * procedure's code. The object is reused, and the worker's thread calls the methods.
  */
 @NullUnmarked // Internal: fields and results may be null.
 final class ProcedureRun implements RecordLogic {

@@ -3,8 +3,8 @@ package dev.yardmaster.engine.protocol.ranges;
 import dev.yardmaster.engine.protocol.WorkerContext;
 
 /**
- * Bugs that the lists of writers could have; the tests must find each of them. Each bug is planted
- * in one step of ROCC.
+ * Bugs that the lists of the writers of each range ({@link WriterLists}) could have; the tests must
+ * find each of them. Each bug is planted in one step of ROCC.
  */
 enum PlantedRangeBug {
 

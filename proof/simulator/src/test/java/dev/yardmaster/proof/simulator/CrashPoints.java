@@ -53,7 +53,8 @@ final class CrashPoints {
   }
 
   /**
-   * Runs the script with a fault at an operation, and checks the disks that may follow.
+   * Runs the script with a fault at an operation, and checks states of the disk that the next start
+   * may find.
    *
    * @param futures number of disks to check for each style; with 0, one disk in each of two styles,
    *     which depend on the operation

@@ -232,9 +232,9 @@ public final class SegmentReader implements Closeable {
   /**
    * Returns the position of the next group after a damaged group, or the end of the file if there
    * is no such group. If the damaged group's header is intact, the method skips the group by its
-   * length. Otherwise the method could mistake bytes of a stored value for a group. If the header
-   * is not intact, the method searches for a group header block by block. This search is safe only
-   * in a segment with a nonce; without a nonce, the method returns the end of the file.
+   * length. Without this skip, the method could mistake bytes of a stored value for a group. If the
+   * header is not intact, the method searches for a group header block by block. This search is
+   * safe only in a segment with a nonce; without a nonce, the method returns the end of the file.
    */
   public long afterBroken(long broken) throws IOException {
     long behind = headerEnd(broken);

@@ -180,7 +180,7 @@ public record TpccSettings(
   }
 
   /**
-   * Returns these settings with another choice of the warehouses that have transactions over two
+   * Returns these settings with other cross-warehouse clients, whose transactions access two
    * warehouses.
    */
   public TpccSettings withCross(CrossWarehouses newCross) {

@@ -21,7 +21,7 @@ public record Operation<A, R>(
     TransactionOptions options,
     boolean mustCommit) {
 
-  /** Returns whether the operation only queries the status of its id. */
+  /** Returns whether the operation only queries the status of the transaction with its id. */
   public boolean isQuery() {
     return procedure == AskStatus.PROCEDURE;
   }

@@ -31,6 +31,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -148,7 +149,7 @@ class StorageOnDiskTest {
       put(pipeline, 1, 1);
       taken.set(true); // No transaction follows.
       while (pipeline.failure().isEmpty()) {
-        Thread.onSpinWait();
+        LockSupport.parkNanos(100_000);
       }
       String reason = pipeline.failure().get().toString();
       assertTrue(reason.contains("taken by another server"), reason);
@@ -208,7 +209,7 @@ class StorageOnDiskTest {
       long deadline = System.nanoTime() + 60_000_000_000L;
       while (pipeline.dataBytes() < MEMORY_BYTES / 100 * 85 || pipeline.load().inFlight() > 0) {
         assertTrue(System.nanoTime() - deadline < 0, () -> "load: " + pipeline.load());
-        Thread.onSpinWait();
+        LockSupport.parkNanos(100_000);
       }
       assertTrue(pipeline.dataBytes() <= MEMORY_BYTES);
       diskIsFree.countDown();

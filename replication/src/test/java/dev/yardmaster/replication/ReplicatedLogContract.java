@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -458,7 +459,7 @@ public abstract class ReplicatedLogContract {
     long deadlineNs = System.nanoTime() + SECONDS.toNanos(30);
     while (!expected.test(member.log().status())) {
       assertTrue(System.nanoTime() < deadlineNs, () -> member.log().status().toString());
-      Thread.yield();
+      LockSupport.parkNanos(1_000_000);
     }
   }
 

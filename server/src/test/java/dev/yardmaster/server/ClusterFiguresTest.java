@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -116,7 +117,7 @@ class ClusterFiguresTest {
       if (figures != null && leader.equals(figures.leader()) && figures.applied() > 0) {
         return figures;
       }
-      Thread.onSpinWait();
+      LockSupport.parkNanos(1_000_000);
     }
   }
 

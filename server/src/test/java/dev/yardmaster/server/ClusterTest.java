@@ -36,6 +36,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -97,7 +98,7 @@ class ClusterTest {
         continue;
       }
       while (backEnd.leadership().leader().isEmpty()) {
-        Thread.onSpinWait();
+        LockSupport.parkNanos(1_000_000);
       }
       YardmasterException refusal = assertInstanceOf(Outcome.Rejected.class, add(name)).error();
       assertEquals(ErrorCode.NOT_LEADER, refusal.code());

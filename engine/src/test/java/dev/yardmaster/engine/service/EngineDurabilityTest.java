@@ -37,6 +37,7 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -552,7 +553,7 @@ class EngineDurabilityTest {
     CompletableFuture<?> told =
         service.submit(OneShot.builder().putLong(COUNTER, 9).build()).toCompletableFuture();
     while (service.counters().committed() == 0) { // Until then, closing refuses the call.
-      Thread.onSpinWait();
+      LockSupport.parkNanos(100_000);
     }
     service.close();
     assertThrows(YardmasterException.class, () -> Engine.open(config()));
@@ -564,7 +565,7 @@ class EngineDurabilityTest {
         next = Engine.open(config());
       } catch (YardmasterException inUse) {
         assertEquals(ErrorCode.DIRECTORY_IN_USE, inUse.code());
-        Thread.onSpinWait();
+        LockSupport.parkNanos(100_000);
       }
     }
     try (EngineService open = next) {

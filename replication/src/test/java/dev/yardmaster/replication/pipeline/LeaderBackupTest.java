@@ -32,6 +32,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -133,7 +134,7 @@ class LeaderBackupTest {
     for (int i = 0; i < BACKUPS; i++) {
       int before = commits.size() + 100;
       while (commits.size() < before) {
-        Thread.yield();
+        LockSupport.parkNanos(100_000);
       }
       acknowledged[i] = commits.lastKey();
       try (Backup backup = leader.backupOfReplica(folder.resolve("scratch"))) {

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -100,7 +101,7 @@ class JraftTableTest {
           return machine.getKey();
         }
       }
-      Thread.yield();
+      LockSupport.parkNanos(1_000_000);
     }
   }
 
@@ -170,7 +171,7 @@ class JraftTableTest {
       if (index >= until) {
         return;
       }
-      Thread.yield();
+      LockSupport.parkNanos(1_000_000);
     }
   }
 

@@ -26,6 +26,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -100,7 +101,7 @@ class JraftTlsTest {
         long deadlineNs = System.nanoTime() + SECONDS.toNanos(10);
         while (!threadsOf(member.settings().self()).isEmpty()) {
           assertTrue(System.nanoTime() < deadlineNs, threadsOf(member.settings().self())::toString);
-          Thread.yield();
+          LockSupport.parkNanos(1_000_000);
         }
       }
     }

@@ -86,7 +86,8 @@ class ReplicatedSimulationTest {
   @ParameterizedTest
   @EnumSource
   void isCaught(ReplicationBug bug) {
-    for (long seed = 1; seed <= BOUND; seed++) {
+    for (int tried = 0; tried < BOUND; tried++) {
+      long seed = 1 + (bug.knownSeed() - 1 + tried) % BOUND;
       Scenario scenario = bug.scenario(seed);
       RunResult result = ReplicatedSimulation.run(scenario, bug::plant);
       if (!result.passed()) {

@@ -36,6 +36,8 @@ class ClusterFiguresTest {
 
   @TempDir private Path folder;
 
+  private final HttpClient http = HttpClient.newHttpClient();
+
   private ServerCluster cluster;
 
   @BeforeEach
@@ -117,14 +119,13 @@ class ClusterFiguresTest {
       if (figures != null && leader.equals(figures.leader()) && figures.applied() > 0) {
         return figures;
       }
-      LockSupport.parkNanos(1_000_000);
+      LockSupport.parkNanos(10_000_000);
     }
   }
 
   private String page(String name, String path) throws IOException, InterruptedException {
     InetSocketAddress admin = cluster.server(name).adminAddress().orElseThrow();
-    return HttpClient.newHttpClient()
-        .send(
+    return http.send(
             HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + admin.getPort() + path))
                 .timeout(Duration.ofSeconds(10))
                 .build(),

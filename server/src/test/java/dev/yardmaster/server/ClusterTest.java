@@ -51,6 +51,8 @@ class ClusterTest {
 
   @TempDir private Path folder;
 
+  private final HttpClient http = HttpClient.newHttpClient();
+
   private ServerCluster cluster;
 
   @BeforeEach
@@ -362,11 +364,10 @@ class ClusterTest {
   private HttpResponse<String> get(String name, String path)
       throws IOException, InterruptedException {
     InetSocketAddress admin = cluster.server(name).adminAddress().orElseThrow();
-    return HttpClient.newHttpClient()
-        .send(
-            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + admin.getPort() + path))
-                .timeout(Duration.ofSeconds(10))
-                .build(),
-            HttpResponse.BodyHandlers.ofString());
+    return http.send(
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + admin.getPort() + path))
+            .timeout(Duration.ofSeconds(10))
+            .build(),
+        HttpResponse.BodyHandlers.ofString());
   }
 }

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 public abstract class ReplicatedLogContract {
 
   /** Long enough for machines whose processors or disks are busy with other tests. */
-  private static final Duration ELECTION_TIMEOUT = Duration.ofSeconds(2);
+  private static final Duration ELECTION_TIMEOUT = Duration.ofSeconds(1);
 
   @TempDir Path folder;
 

@@ -66,7 +66,7 @@ class JraftPipelineTest {
             member,
             initialMembers,
             folder.resolve(member.name()),
-            Duration.ofSeconds(2),
+            Duration.ofSeconds(1),
             LogSettings.MAX_ENTRY_BYTES);
     machines.put(
         member.name(),

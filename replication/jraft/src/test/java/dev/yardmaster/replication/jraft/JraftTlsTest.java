@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(120)
 class JraftTlsTest {
 
-  private static final Duration ELECTION_TIMEOUT = Duration.ofSeconds(2);
+  private static final Duration ELECTION_TIMEOUT = Duration.ofSeconds(1);
 
   @TempDir Path folder;
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -80,7 +81,7 @@ public abstract class DataLimitContract {
     long endNs = System.nanoTime() + 20_000_000_000L;
     while (limited.dataBytes() > LIMIT - values * VALUE_BYTES) {
       assertTrue(System.nanoTime() - endNs < 0, () -> limited.dataBytes() + " bytes");
-      Thread.onSpinWait();
+      LockSupport.parkNanos(100_000);
     }
   }
 

@@ -364,7 +364,7 @@ public abstract class ExactlyOnceContract extends ScanContract {
 
   @Test
   void concurrentDuplicatesTakePlaceOnce() throws Exception {
-    int ids = 150;
+    int ids = 60;
     Scripted add = new Scripted("add-hot", ExactlyOnceContract::add);
     service().register(add);
     service().register(IN_ROUNDS);
@@ -447,7 +447,7 @@ public abstract class ExactlyOnceContract extends ScanContract {
     ExecutorService callers = Executors.newFixedThreadPool(THREADS);
     try {
       int committed = 0;
-      for (int round = 0; round < 200; round++) {
+      for (int round = 0; round < 80; round++) {
         TransactionOptions options = PATIENT.withId(IDS.next());
         Future<Outcome<Object>> submitted;
         CompletionStage<Outcome<TransactionStatus>> asked;

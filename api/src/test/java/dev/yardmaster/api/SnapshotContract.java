@@ -34,7 +34,7 @@ public abstract class SnapshotContract extends PhantomContract {
 
   private static final int ACCOUNTS = 40;
   private static final int OPENING = 1_000;
-  private static final int TRANSFERS = 400;
+  private static final int TRANSFERS = 200;
   private static final int SNAPSHOTS = 25;
   private static final int WRITES_AT_ONCE = 15;
   private static final Key A = Key.of("snapped", 1);
@@ -133,7 +133,7 @@ public abstract class SnapshotContract extends PhantomContract {
             });
     List<long[]> seen = new ArrayList<>();
     try {
-      for (int i = 0; i < 300; i++) {
+      for (int i = 0; i < 100; i++) {
         try (Snapshot snapshot = open()) {
           seen.add(new long[] {snapshot.version(), snapshot.getLong(A)});
         }
@@ -262,7 +262,7 @@ public abstract class SnapshotContract extends PhantomContract {
 
   @Test
   void rangesOfSnapshotsAgreeWithAMap() {
-    for (long seed = 1; seed <= 5; seed++) {
+    for (long seed = 1; seed <= 3; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       NavigableMap<Key, byte[]> model = new TreeMap<>();
       String table = "model-" + seed;
@@ -380,7 +380,7 @@ public abstract class SnapshotContract extends PhantomContract {
   @Test
   void aSnapshotEndsAtItsTimeout() {
     commit(OneShot.builder().putLong(A, 1));
-    try (Snapshot snapshot = open(SnapshotOptions.strict().withTimeout(Duration.ofMillis(100)))) {
+    try (Snapshot snapshot = open(SnapshotOptions.strict().withTimeout(Duration.ofMillis(20)))) {
       long beganNs = System.nanoTime();
       YardmasterException ended = null;
       while (ended == null && System.nanoTime() - beganNs < TimeUnit.SECONDS.toNanos(30)) {

@@ -395,7 +395,7 @@ public abstract class TransactionServiceContract extends RecordContract {
   void concurrentIncrementsAreNeverLost() throws InterruptedException {
     service.register(ADD);
     int threads = 4;
-    int each = 200;
+    int each = 60;
     List<Thread> workers = new ArrayList<>();
     AtomicInteger committed = new AtomicInteger();
     Queue<Outcome<?>> others = new ConcurrentLinkedQueue<>();
@@ -856,10 +856,10 @@ public abstract class TransactionServiceContract extends RecordContract {
         service.execute(
             transaction -> {
               transaction.putLong(SAVINGS, transaction.getLong(CHECKING) + 1);
-              awaitQuietly(never, Duration.ofMillis(300));
+              awaitQuietly(never, Duration.ofMillis(100));
               return null;
             },
-            TransactionOptions.defaults().withTimeout(Duration.ofMillis(50)));
+            TransactionOptions.defaults().withTimeout(Duration.ofMillis(20)));
     assertEquals(AbortCause.TIMEOUT, assertInstanceOf(Outcome.Aborted.class, outcome).cause());
     assertFalse(isPresent(SAVINGS));
   }

@@ -18,6 +18,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -152,7 +153,7 @@ class ConflictsTest {
       assertInstanceOf(Outcome.Committed.class, outcome);
       long deadlineNs = System.nanoTime() + 30_000_000_000L;
       while (pipeline.conflicts().pairs().isEmpty() && System.nanoTime() < deadlineNs) {
-        Thread.onSpinWait();
+        LockSupport.parkNanos(100_000);
       }
       assertEquals(
           new ProcedurePair(Conflicts.INTERACTIVE, Conflicts.INTERACTIVE, 1, 0),

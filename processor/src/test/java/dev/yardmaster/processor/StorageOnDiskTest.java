@@ -31,6 +31,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,6 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 class StorageOnDiskTest {
 
   private static final int KEYS = 4_000;
+  private static final int KEYS_AT_ONCE = 10;
   private static final int VALUE_BYTES = 1_000;
   private static final long MEMORY_BYTES = 1 << 20;
 
@@ -70,17 +72,29 @@ class StorageOnDiskTest {
     return value;
   }
 
-  /**
-   * Writes a value. While memory is full of unflushed changes, the method tries again under the
-   * same id.
-   */
   private void put(Pipeline pipeline, int number, int round) {
+    put(pipeline, number, number + 1, round);
+  }
+
+  private void putAll(Pipeline pipeline, int round) {
+    for (int first = 0; first < KEYS; first += KEYS_AT_ONCE) {
+      put(pipeline, first, first + KEYS_AT_ONCE, round);
+    }
+  }
+
+  /**
+   * Writes values. While memory is full of unflushed changes, the method tries again under the same
+   * id.
+   */
+  private void put(Pipeline pipeline, int first, int end, int round) {
     TransactionOptions options = TransactionOptions.defaults().withId(ids.next());
     while (true) {
       Outcome<Object> outcome =
           pipeline.execute(
               transaction -> {
-                transaction.put(key(number), value(number, round));
+                for (int number = first; number < end; number++) {
+                  transaction.put(key(number), value(number, round));
+                }
                 return null;
               },
               options);
@@ -92,19 +106,27 @@ class StorageOnDiskTest {
   }
 
   private static void assertHas(Pipeline pipeline, int round) {
-    for (int number = 0; number < KEYS; number++) {
-      Key key = key(number);
-      byte[] found = pipeline.execute(transaction -> transaction.get(key));
-      assertArrayEquals(value(number, round), found, "key " + number);
+    for (int first = 0; first < KEYS; first += KEYS_AT_ONCE) {
+      int begin = first;
+      List<byte[]> found =
+          pipeline.execute(
+              transaction -> {
+                List<byte[]> values = new ArrayList<>();
+                for (int number = begin; number < begin + KEYS_AT_ONCE; number++) {
+                  values.add(transaction.get(key(number)));
+                }
+                return values;
+              });
+      for (int i = 0; i < KEYS_AT_ONCE; i++) {
+        assertArrayEquals(value(first + i, round), found.get(i), "key " + (first + i));
+      }
     }
   }
 
   @Test
   void dataMayBeLargerThanMemory() {
     try (Pipeline pipeline = Pipeline.start(config().build())) {
-      for (int number = 0; number < KEYS; number++) {
-        put(pipeline, number, 1);
-      }
+      putAll(pipeline, 1);
       assertTrue(pipeline.dataBytes() <= MEMORY_BYTES + VALUE_BYTES);
       assertHas(pipeline, 1);
       try (Snapshot snapshot = pipeline.readOnly()) {
@@ -122,9 +144,7 @@ class StorageOnDiskTest {
         }
         assertEquals(KEYS, scanned);
       }
-      for (int number = 0; number < KEYS; number++) {
-        put(pipeline, number, 2);
-      }
+      putAll(pipeline, 2);
     }
     assertTrue(Files.isDirectory(folder.resolve("data").resolve("table")));
     try (Pipeline pipeline = Pipeline.start(config().build())) {
@@ -154,7 +174,7 @@ class StorageOnDiskTest {
       put(pipeline, 1, 1);
       taken.set(true); // No transaction follows.
       while (pipeline.failure().isEmpty()) {
-        Thread.onSpinWait();
+        LockSupport.parkNanos(100_000);
       }
       String reason = pipeline.failure().get().toString();
       assertTrue(reason.contains("taken by another server"), reason);
@@ -214,7 +234,7 @@ class StorageOnDiskTest {
       long deadline = System.nanoTime() + 60_000_000_000L;
       while (pipeline.dataBytes() < MEMORY_BYTES / 100 * 85 || pipeline.load().inFlight() > 0) {
         assertTrue(System.nanoTime() - deadline < 0, () -> "load: " + pipeline.load());
-        Thread.onSpinWait();
+        LockSupport.parkNanos(100_000);
       }
       assertTrue(pipeline.dataBytes() <= MEMORY_BYTES);
       diskIsFree.countDown();
@@ -241,9 +261,7 @@ class StorageOnDiskTest {
     PipelineConfig inMemory =
         config().storage(Storage.MEMORY).maxDataBytes(16 * MEMORY_BYTES).build();
     try (Pipeline pipeline = Pipeline.start(inMemory)) {
-      for (int number = 0; number < KEYS; number++) {
-        put(pipeline, number, 1);
-      }
+      putAll(pipeline, 1);
     }
     try (Pipeline pipeline = Pipeline.start(config().build())) {
       assertTrue(pipeline.dataBytes() <= MEMORY_BYTES, () -> pipeline.dataBytes() + " bytes");

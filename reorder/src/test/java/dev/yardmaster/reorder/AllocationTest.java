@@ -51,9 +51,9 @@ class AllocationTest {
   @ParameterizedTest
   @ValueSource(longs = {0, 20})
   void largeDenseBatchesAllocateNothing(long nodeBudget) {
-    batches = new AccessSets[4];
+    batches = new AccessSets[2];
     for (int b = 0; b < batches.length; b++) {
-      int size = 600 - 150 * b;
+      int size = 600 - 300 * b;
       batches[b] = Batches.micro(new SplittableRandom(b), size, new ZipfKeys(5 * size, 1.0));
     }
     requireNoAllocation(

@@ -72,7 +72,7 @@ class RepairableTest {
       ReorderConfig config = config(solver, policy).withNodeBudget(50).withSearchBudget(50);
       Reorderer none = new Reorderer(config);
       Reorderer all = new Reorderer(config);
-      for (int b = 0; b < 12; b++) {
+      for (int b = 0; b < 12; b += 2) {
         AccessSets batch = Batches.micro(new SplittableRandom(SEED + b), 10 + 20 * b, zipf);
         none.reorder(batch);
         all.reorder(repairable(batch, 1));

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
 /** The members of one replicated log, all in this process, on the loopback address. */
@@ -149,7 +150,7 @@ public final class LogCluster implements AutoCloseable {
           return member;
         }
       }
-      Thread.yield();
+      LockSupport.parkNanos(1_000_000);
     }
     throw new AssertionError("no leader within 30 s");
   }

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -37,7 +38,7 @@ public abstract class ReplicatedLogContract {
    * The election timeout, which is long enough for machines whose processors or disks are busy with
    * other tests.
    */
-  private static final Duration ELECTION_TIMEOUT = Duration.ofSeconds(2);
+  private static final Duration ELECTION_TIMEOUT = Duration.ofSeconds(1);
 
   @TempDir Path folder;
 
@@ -464,7 +465,7 @@ public abstract class ReplicatedLogContract {
     long deadlineNs = System.nanoTime() + SECONDS.toNanos(30);
     while (!expected.test(member.log().status())) {
       assertTrue(System.nanoTime() < deadlineNs, () -> member.log().status().toString());
-      Thread.yield();
+      LockSupport.parkNanos(1_000_000);
     }
   }
 

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,6 +35,8 @@ class ClusterFiguresTest {
   private static final Path GUIDE = Path.of("../docs/guide-observability.md");
 
   @TempDir private Path folder;
+
+  private final HttpClient http = HttpClient.newHttpClient();
 
   private ServerCluster cluster;
 
@@ -116,14 +119,13 @@ class ClusterFiguresTest {
       if (figures != null && leader.equals(figures.leader()) && figures.applied() > 0) {
         return figures;
       }
-      Thread.onSpinWait();
+      LockSupport.parkNanos(10_000_000);
     }
   }
 
   private String page(String name, String path) throws IOException, InterruptedException {
     InetSocketAddress admin = cluster.server(name).adminAddress().orElseThrow();
-    return HttpClient.newHttpClient()
-        .send(
+    return http.send(
             HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + admin.getPort() + path))
                 .timeout(Duration.ofSeconds(10))
                 .build(),

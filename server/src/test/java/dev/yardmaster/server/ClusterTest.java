@@ -36,6 +36,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,6 +53,8 @@ class ClusterTest {
   private static final Key COUNT = Key.of("counters", "count");
 
   @TempDir private Path folder;
+
+  private final HttpClient http = HttpClient.newHttpClient();
 
   private ServerCluster cluster;
 
@@ -100,7 +103,7 @@ class ClusterTest {
         continue;
       }
       while (backEnd.leadership().leader().isEmpty()) {
-        Thread.onSpinWait();
+        LockSupport.parkNanos(1_000_000);
       }
       YardmasterException refusal = assertInstanceOf(Outcome.Rejected.class, add(name)).error();
       assertEquals(ErrorCode.NOT_LEADER, refusal.code());
@@ -370,11 +373,10 @@ class ClusterTest {
   private HttpResponse<String> get(String name, String path)
       throws IOException, InterruptedException {
     InetSocketAddress admin = cluster.server(name).adminAddress().orElseThrow();
-    return HttpClient.newHttpClient()
-        .send(
-            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + admin.getPort() + path))
-                .timeout(Duration.ofSeconds(10))
-                .build(),
-            HttpResponse.BodyHandlers.ofString());
+    return http.send(
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + admin.getPort() + path))
+            .timeout(Duration.ofSeconds(10))
+            .build(),
+        HttpResponse.BodyHandlers.ofString());
   }
 }

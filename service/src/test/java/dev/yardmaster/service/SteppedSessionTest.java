@@ -34,6 +34,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -109,7 +110,7 @@ class SteppedSessionTest {
     long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(WAIT_S);
     while (!condition.getAsBoolean()) {
       assertTrue(System.nanoTime() - deadlineNs < 0, "the condition never held");
-      Thread.onSpinWait();
+      LockSupport.parkNanos(100_000);
     }
   }
 

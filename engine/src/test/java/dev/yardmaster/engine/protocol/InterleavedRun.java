@@ -46,6 +46,16 @@ public final class InterleavedRun {
 
   private InterleavedRun() {}
 
+  /**
+   * Returns the number of seeds of a test.
+   *
+   * @param quick the number if the effort is 1
+   * @param each the number for each unit of a greater effort
+   */
+  public static int seeds(int quick, int each) {
+    return EFFORT == 1 ? quick : each * EFFORT;
+  }
+
   /** The result of a run; {@code checked} is the check for the protocol's isolation level. */
   public record RunOutcome(CheckResult checked, String leaks, long switches) {
     /** Fails unless the history passed the check and all records and slots were released. */

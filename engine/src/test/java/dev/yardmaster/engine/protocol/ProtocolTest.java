@@ -20,7 +20,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ProtocolTest {
 
   private static final int WORKERS = InterleavedRun.WORKERS;
-  private static final int EFFORT = InterleavedRun.EFFORT;
 
   static List<String> protocols() {
     return Protocols.names();
@@ -40,7 +39,7 @@ class ProtocolTest {
   @ParameterizedTest
   @MethodSource("suspending")
   void stepsOfSuspendedTransactionsAreSerializable(String name) throws IOException {
-    for (long seed = 1; seed <= 3 * EFFORT; seed++) {
+    for (long seed = 1; seed <= InterleavedRun.seeds(2, 3); seed++) {
       InterleavedRun.ofSteps(Protocols.named(name, WORKERS), seed, 20)
           .requireGood(name + ", seed=" + seed);
     }
@@ -49,7 +48,7 @@ class ProtocolTest {
   @ParameterizedTest
   @MethodSource("protocols")
   void interleavedWorkersAreSerializable(String name) throws IOException {
-    for (long seed = 1; seed <= 2 * EFFORT; seed++) {
+    for (long seed = 1; seed <= InterleavedRun.seeds(1, 2); seed++) {
       InterleavedRun.of(Protocols.named(name, WORKERS), seed, 30)
           .requireGood(name + ", seed=" + seed);
     }
@@ -59,7 +58,7 @@ class ProtocolTest {
   @ParameterizedTest
   @MethodSource("protocols")
   void committedReadsAreCommitted(String name) throws IOException {
-    for (long seed = 1; seed <= 3 * EFFORT; seed++) {
+    for (long seed = 1; seed <= InterleavedRun.seeds(2, 3); seed++) {
       InterleavedRun.ofCommittedReads(Protocols.named(name, WORKERS), seed, 20)
           .requireGood(name + ", seed=" + seed);
     }
@@ -68,7 +67,7 @@ class ProtocolTest {
   @ParameterizedTest
   @MethodSource("protocols")
   void groupsAreSerializable(String name) throws IOException {
-    for (long seed = 1; seed <= 2 * EFFORT; seed++) {
+    for (long seed = 1; seed <= InterleavedRun.seeds(1, 2); seed++) {
       InterleavedRun.ofGroups(Protocols.named(name, WORKERS), seed, 30)
           .requireGood(name + ", seed=" + seed);
     }
@@ -78,7 +77,7 @@ class ProtocolTest {
   @ParameterizedTest
   @MethodSource("protocols")
   void manyShortRunsAreSerializable(String name) throws IOException {
-    for (long seed = 1; seed <= 5 * EFFORT; seed++) {
+    for (long seed = 1; seed <= InterleavedRun.seeds(3, 5); seed++) {
       InterleavedRun.of(Protocols.named(name, WORKERS), seed, 8)
           .requireGood(name + ", seed=" + seed);
     }

@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -73,7 +74,7 @@ class EngineConflictsTest {
     Conflicts found = engine.conflicts();
     while (!expected.test(found)) {
       assertTrue(System.nanoTime() - beganNs < DEADLINE_NS, found::toString);
-      Thread.onSpinWait();
+      LockSupport.parkNanos(100_000);
       found = engine.conflicts();
     }
     return found;

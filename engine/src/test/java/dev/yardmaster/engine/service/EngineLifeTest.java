@@ -27,6 +27,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
@@ -364,7 +365,7 @@ class EngineLifeTest {
     long deadlineNs = System.nanoTime() + 30_000_000_000L;
     while (!condition.getAsBoolean()) {
       assertTrue(System.nanoTime() < deadlineNs, "the condition must hold before the deadline");
-      Thread.onSpinWait();
+      LockSupport.parkNanos(100_000);
     }
   }
 }

@@ -133,7 +133,7 @@ class PartitionedServiceTest {
       CompletionStage<Outcome<Long>> second =
           service.submit(COUNT, "tenant-1", TransactionOptions.defaults());
       while (service.load().inFlight() < 2) {
-        Thread.onSpinWait();
+        LockSupport.parkNanos(100_000);
       }
       for (int i = 1; i <= 500; i++) {
         assertEquals(i, service.call(COUNT, "tenant-2"), "the third worker is free");
@@ -192,7 +192,7 @@ class PartitionedServiceTest {
       Map<String, Set<String>> workers = new TreeMap<>();
       for (int i = 0; i < 60; i++) {
         while (sleeping.size() < 3) {
-          Thread.onSpinWait();
+          LockSupport.parkNanos(100_000);
         }
         String tenant = "tenant-" + i % 20;
         workers

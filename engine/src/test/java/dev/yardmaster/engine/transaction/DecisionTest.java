@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DecisionTest {
 
   private static final int WORKERS = 6;
-  private static final int TRANSACTIONS_EACH = 40;
+  private static final int TRANSACTIONS_EACH = InterleavedRun.EFFORT == 1 ? 20 : 40;
   private static final int SEEDS = InterleavedRun.EFFORT;
   private static final long END_NS = 100_000_000L;
 

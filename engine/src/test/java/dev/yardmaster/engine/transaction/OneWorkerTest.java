@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import dev.yardmaster.api.logic.UserAbort;
 import dev.yardmaster.engine.Database;
 import dev.yardmaster.engine.Protocols;
+import dev.yardmaster.engine.protocol.InterleavedRun;
 import dev.yardmaster.engine.transaction.NumberedTable.Kind;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,6 +32,7 @@ class OneWorkerTest {
   private static final int KEYS = 400;
 
   private static final int TRANSACTIONS = 150;
+  private static final int SEEDS = InterleavedRun.EFFORT == 1 ? 2 : 5;
 
   static List<Arguments> protocolsAndKinds() {
     return Protocols.names().stream()
@@ -41,7 +43,7 @@ class OneWorkerTest {
   @ParameterizedTest
   @MethodSource("protocolsAndKinds")
   void behavesLikeASortedMap(String protocol, Kind kind) {
-    for (int seed = 1; seed <= 5; seed++) {
+    for (int seed = 1; seed <= SEEDS; seed++) {
       new Model(protocol, kind, seed).run();
     }
   }

@@ -33,7 +33,7 @@ class CallerCrowdTest {
       caller.start();
       callers.add(caller);
       while (LockSupport.getBlocker(caller) != crowd) {
-        Thread.onSpinWait();
+        LockSupport.parkNanos(100_000);
       }
     }
     return callers;

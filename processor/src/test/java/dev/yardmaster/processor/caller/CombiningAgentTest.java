@@ -230,7 +230,7 @@ class CombiningAgentTest {
     Thread caller = new Thread(() -> agent.arrive(A_MINUTE_NS));
     caller.start();
     while (LockSupport.getBlocker(caller) != crowd) {
-      Thread.onSpinWait();
+      LockSupport.parkNanos(100_000);
     }
     return caller;
   }

@@ -37,7 +37,7 @@ class StressTest {
     chosen.removeIf(name -> name.startsWith(BROKEN) || !CHOSEN.matcher(name).find());
     assertFalse(chosen.isEmpty(), "no stress test has " + CHOSEN + " in its name");
 
-    StressRun run = run("tests", MODE, 60, chosen);
+    StressRun run = run("tests", MODE, 30, chosen);
     for (String name : List.copyOf(chosen)) {
       if (lacksCores(run, name)) {
         System.out.println("not run, for lack of cores: " + name);

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OptimumTest {
   private static final long SEED = 20_260;
   private static final int EFFORT = Integer.getInteger("tests.effort", 1);
-  private static final int GRAPHS = 30_000 * EFFORT;
+  private static final int GRAPHS = EFFORT == 1 ? 10_000 : 30_000 * EFFORT;
   private static final int LARGEST = 14;
   private static final ReorderConfig OPTIMAL = ReorderConfig.DEFAULT.withSolver(Solver.OPTIMAL);
 
@@ -153,7 +153,9 @@ class OptimumTest {
       budgets.add(new Reorderer(config.withNodeBudget(budget)));
     }
     int unproven = 0;
-    for (int b = 0; b < Math.min(10, 1 + 1_200 / size) * EFFORT; b++) {
+    for (int b = 0;
+        b < (EFFORT == 1 ? Math.min(4, 1 + 600 / size) : Math.min(10, 1 + 1_200 / size) * EFFORT);
+        b++) {
       ZipfKeys zipf = new ZipfKeys(20 * size, 0.9);
       AccessSets batch = Batches.micro(new SplittableRandom(SEED + b), size, zipf);
       String replay = policy + " seed=" + (SEED + b) + " size=" + size;
@@ -197,7 +199,7 @@ class OptimumTest {
   void everyPolicyIsOptimalForItsWeights(Policy policy) {
     Reorderer reorderer = new Reorderer(OPTIMAL.withPolicy(policy));
     VictimWeights weights = new VictimWeights(policy);
-    for (int b = 0; b < 5_000; b++) {
+    for (int b = 0; b < (EFFORT == 1 ? 2_000 : 5_000); b++) {
       AccessSets batch = Batches.small(new SplittableRandom(SEED + b), LARGEST);
       int[] successors = Oracle.successors(batch);
       long[] rows = new long[successors.length];
@@ -217,7 +219,7 @@ class OptimumTest {
   @EnumSource(Policy.class)
   void isTheSameWhateverWasSolvedBefore(Policy policy) {
     Reorderer used = new Reorderer(OPTIMAL.withPolicy(policy).withNodeBudget(50));
-    for (int b = 0; b < 40; b++) {
+    for (int b = 0; b < (EFFORT == 1 ? 20 : 40); b++) {
       SplittableRandom random = new SplittableRandom(SEED + b);
       int size = 1 + random.nextInt(350);
       AccessSets batch = Batches.micro(random, size, new ZipfKeys(1 + 10 * size, 0.8));

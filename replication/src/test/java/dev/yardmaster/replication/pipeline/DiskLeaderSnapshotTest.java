@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.Agent;
 import org.junit.jupiter.api.Test;
 
@@ -41,7 +42,7 @@ class DiskLeaderSnapshotTest extends LeaderSnapshotTest {
     long unused = snapshot("n1");
 
     while (leader.dataBytes() > most) {
-      Thread.yield();
+      LockSupport.parkNanos(100_000);
     }
     for (int i = 0; i < MANY; i++) {
       Key key = key(i);
@@ -90,7 +91,7 @@ class DiskLeaderSnapshotTest extends LeaderSnapshotTest {
     log.settle("stopped");
     Agent answering = worker.get(30, TimeUnit.SECONDS);
     while (answering.doWork() == 0) {
-      Thread.onSpinWait();
+      LockSupport.parkNanos(100_000);
     }
     write(elect("n2"), key(ENTRIES), new byte[] {7});
     ExecutionException failed =

@@ -32,6 +32,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,8 +50,11 @@ class LeaderBackupTest {
    */
   private static final int KEYS = 4_000;
 
+  /** The keys that a transaction reads. */
+  private static final int KEYS_AT_ONCE = 50;
+
   private static final int CLIENTS = 4;
-  private static final int BACKUPS = 3;
+  private static final int BACKUPS = 2;
 
   private final SharedLog log = new SharedLog();
   private ReplicatedPipeline machine;
@@ -136,7 +141,7 @@ class LeaderBackupTest {
     for (int i = 0; i < BACKUPS; i++) {
       int before = commits.size() + 100;
       while (commits.size() < before) {
-        Thread.yield();
+        LockSupport.parkNanos(100_000);
       }
       acknowledged[i] = commits.lastKey();
       try (Backup backup = leader.backupOfReplica(folder.resolve("scratch"))) {
@@ -179,14 +184,23 @@ class LeaderBackupTest {
       for (Commit later : commits.tailMap(last, false).values()) {
         assertFalse(isKnown(pipeline, later.id()), "a gap before " + later);
       }
-      for (int number = 0; number < KEYS; number++) {
-        Key key = key(number);
-        byte[] value = pipeline.execute(transaction -> transaction.get(key));
-        byte[] written = expected.get(number);
-        assertArrayEquals(
-            written == null || written.length == 0 ? null : written,
-            value,
-            "key " + number + " at version " + last);
+      for (int first = 0; first < KEYS; first += KEYS_AT_ONCE) {
+        List<Key> keys =
+            IntStream.range(first, first + KEYS_AT_ONCE).mapToObj(LeaderBackupTest::key).toList();
+        List<byte[]> values =
+            pipeline.execute(
+                transaction -> {
+                  List<byte[]> read = new ArrayList<>();
+                  keys.forEach(key -> read.add(transaction.get(key)));
+                  return read;
+                });
+        for (int i = 0; i < KEYS_AT_ONCE; i++) {
+          byte[] written = expected.get(first + i);
+          assertArrayEquals(
+              written == null || written.length == 0 ? null : written,
+              values.get(i),
+              "key " + (first + i) + " at version " + last);
+        }
       }
     }
   }

@@ -43,6 +43,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -192,7 +193,7 @@ class LeaderSnapshotTest {
     long before = 0;
     for (int i = 0; i < SNAPSHOTS; i++) {
       while (machines.get("n1").status().appliedIndex() < before + 50) {
-        Thread.yield();
+        LockSupport.parkNanos(100_000);
       }
       before = snapshot("n1");
       start("late" + i);

@@ -37,6 +37,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -166,7 +167,7 @@ class ReplicatedPipelineTest {
 
   private void awaitPending(int groups) {
     while (log.pending() < groups) {
-      Thread.yield();
+      LockSupport.parkNanos(100_000);
     }
   }
 
@@ -210,7 +211,7 @@ class ReplicatedPipelineTest {
 
     while (machines.get("n2").pipeline().isEmpty()) {
       assertEquals(0, log.pending());
-      Thread.yield();
+      LockSupport.parkNanos(100_000);
     }
     assertEquals(5, read(machines.get("n2").pipeline().orElseThrow()));
   }
@@ -223,7 +224,7 @@ class ReplicatedPipelineTest {
     first.close();
 
     while (machines.get("n2").pipeline().isEmpty()) {
-      Thread.yield();
+      LockSupport.parkNanos(100_000);
     }
     assertEquals(5, read(machines.get("n2").pipeline().orElseThrow()));
   }
@@ -261,7 +262,7 @@ class ReplicatedPipelineTest {
 
     assertInstanceOf(Outcome.Unknown.class, adding.get(30, TimeUnit.SECONDS));
     while (machines.get("n2").pipeline().isEmpty()) {
-      Thread.yield();
+      LockSupport.parkNanos(100_000);
     }
     assertEquals(7, read(machines.get("n2").pipeline().orElseThrow()));
     assertTrue(machines.get("n1").pipeline().isEmpty());
@@ -283,7 +284,7 @@ class ReplicatedPipelineTest {
     CompletableFuture<?> snapshot = CompletableFuture.supplyAsync(first::readOnly);
 
     while (log.unconfirmed("n1") < 2) {
-      Thread.yield();
+      LockSupport.parkNanos(100_000);
     }
     assertEquals(6, read(second));
     assertFalse(reading.isDone());
@@ -322,7 +323,7 @@ class ReplicatedPipelineTest {
       int before = transfers.get();
       while (transfers.get() < before + 5) {
         assertEquals(0, log.pending());
-        Thread.yield();
+        LockSupport.parkNanos(100_000);
       }
       if (random.nextBoolean()) {
         log.hold();

@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterEach;
@@ -327,7 +328,7 @@ class AdminServerTest {
     watched.hangUp();
     long deadlineNs = System.nanoTime() + 10_000_000_000L;
     while (adminThreads() > 0 && System.nanoTime() < deadlineNs) {
-      Thread.onSpinWait();
+      LockSupport.parkNanos(1_000_000);
     }
     assertEquals(0, adminThreads());
   }

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -75,6 +76,7 @@ class DashboardTest {
     long deadlineNs = System.nanoTime() + WAIT.toNanos();
     while (!holds.getAsBoolean()) {
       assertTrue(System.nanoTime() < deadlineNs, "there was no " + what);
+      LockSupport.parkNanos(10_000_000);
     }
   }
 
@@ -200,6 +202,7 @@ class DashboardTest {
             .set("cluster.members", members)
             .set("cluster.clients", clients)
             .set("cluster.node", node)
+            .set("cluster.electionTimeout", "1s")
             .set("data", folder.resolve(node).toString())
             .set("listen", "127.0.0.1:0")
             .set("admin.listen", "127.0.0.1:0")

@@ -23,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -188,7 +189,7 @@ class SlowClientsTest {
       long beganNs = System.nanoTime();
       while (opened.get() < slow) {
         assertTrue(System.nanoTime() - beganNs < DEADLINE_MS * 1_000_000L && !attack.isDone());
-        Thread.onSpinWait();
+        LockSupport.parkNanos(1_000_000);
       }
       for (int i = 0; i < 50; i++) {
         long sentNs = System.nanoTime();

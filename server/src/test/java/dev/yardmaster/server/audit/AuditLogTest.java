@@ -19,6 +19,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -148,7 +149,7 @@ class AuditLogTest {
 
   private static void awaitLines(Path file, int count) throws IOException {
     while (!Files.exists(file) || Files.readAllLines(file).size() < count) {
-      Thread.onSpinWait();
+      LockSupport.parkNanos(1_000_000);
     }
   }
 
@@ -163,7 +164,7 @@ class AuditLogTest {
       Files.delete(inner);
       log.add(event("first"));
       while (log.lost() == 0) {
-        Thread.onSpinWait();
+        LockSupport.parkNanos(1_000_000);
       }
       String warning = log.warning().orElseThrow();
       assertTrue(warning.contains("audit.jsonl"), warning);
@@ -171,7 +172,7 @@ class AuditLogTest {
       // The log tries again even if no further event arrives.
       awaitLines(file, 1);
       while (log.warning().isPresent()) {
-        Thread.onSpinWait();
+        LockSupport.parkNanos(1_000_000);
       }
       log.add(event("second"));
     }

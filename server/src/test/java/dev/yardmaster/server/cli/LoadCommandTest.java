@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.Key;
+import dev.yardmaster.api.OneShot;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.TransactionIds;
 import dev.yardmaster.api.TransactionOptions;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,7 +38,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class LoadCommandTest {
 
-  private static final int KEYS = 2_000;
+  private static final int KEYS = 600;
+  private static final int KEYS_AT_ONCE = 50;
 
   @TempDir private Path folder;
   private final StringWriter out = new StringWriter();
@@ -88,6 +91,12 @@ class LoadCommandTest {
 
   private static Key key(int number) {
     return number % 2 == 0 ? Key.of("numbers", number) : Key.of("texts", "k" + number);
+  }
+
+  private OneShot.Result read(List<Integer> numbers) {
+    OneShot.Builder reads = OneShot.builder();
+    numbers.forEach(number -> reads.read(key(number)));
+    return client.submit(reads.build()).toCompletableFuture().join().valueOrThrow();
   }
 
   /**
@@ -145,16 +154,19 @@ class LoadCommandTest {
 
     assertEquals(0, load(data), err::toString);
 
-    written.forEach(
-        (number, value) -> {
-          byte[] found = client.execute(transaction -> transaction.get(key(number)));
-          if (value == null) {
-            assertNull(found, "key " + number);
-          } else {
-            long read = client.execute(transaction -> transaction.getLong(key(number)));
-            assertEquals(value, read, "key " + number);
-          }
-        });
+    List<Integer> numbers = List.copyOf(written.keySet());
+    for (int from = 0; from < numbers.size(); from += KEYS_AT_ONCE) {
+      List<Integer> some = numbers.subList(from, Math.min(from + KEYS_AT_ONCE, numbers.size()));
+      OneShot.Result found = read(some);
+      for (int number : some) {
+        Long value = written.get(number);
+        if (value == null) {
+          assertNull(found.get(key(number)), "key " + number);
+        } else {
+          assertEquals(value, found.getLong(key(number)), "key " + number);
+        }
+      }
+    }
     long other = client.execute(transaction -> transaction.getLong(Key.of("others", 1)));
     assertEquals(7, other);
     assertEquals(before, names(data), "the backup is not changed");
@@ -188,10 +200,10 @@ class LoadCommandTest {
     assertEquals(1, load(data));
 
     assertTrue(err.toString().contains("damaged"), err::toString);
-    for (int number = 0; number < KEYS; number++) {
-      Key key = key(number);
-      byte[] found = client.execute(transaction -> transaction.get(key));
-      assertNull(found, "key " + number);
+    for (int first = 0; first < KEYS; first += KEYS_AT_ONCE) {
+      List<Integer> some = IntStream.range(first, first + KEYS_AT_ONCE).boxed().toList();
+      OneShot.Result found = read(some);
+      some.forEach(number -> assertNull(found.get(key(number)), "key " + number));
     }
   }
 

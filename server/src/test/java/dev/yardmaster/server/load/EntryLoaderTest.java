@@ -24,6 +24,7 @@ import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** Tests a loader on a service with prescribed answers. */
@@ -138,7 +139,7 @@ class EntryLoaderTest {
     Thread again = new Thread(() -> loader.entry(Key.of("t", 7), new byte[8], 300));
     again.start();
     while (again.getState() != Thread.State.WAITING) {
-      Thread.onSpinWait();
+      LockSupport.parkNanos(1_000_000);
     }
     assertFalse(held.get(0).isDone());
     held.get(0).complete(COMMITTED);

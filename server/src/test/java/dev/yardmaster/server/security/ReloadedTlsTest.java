@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
@@ -228,7 +229,7 @@ class ReloadedTlsTest {
           assertTrue(
               System.nanoTime() - beganNs < DEADLINE_NS,
               "the server does not check " + "the files");
-          Thread.onSpinWait();
+          LockSupport.parkNanos(1_000_000);
         }
         assertTrue(health(open).endsWith(HEALTHY));
         assertEquals(serialNumber(second), serialNumber(port));
@@ -240,6 +241,7 @@ class ReloadedTlsTest {
     long beganNs = System.nanoTime();
     while (!serialNumber(port).equals(serialNumber(expected))) {
       assertTrue(System.nanoTime() - beganNs < DEADLINE_NS, "the certificate is not used");
+      LockSupport.parkNanos(10_000_000);
     }
   }
 

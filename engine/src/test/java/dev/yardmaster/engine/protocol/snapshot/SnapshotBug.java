@@ -77,11 +77,6 @@ enum SnapshotBug {
         }
       };
     }
-
-    @Override
-    int firstSeed() {
-      return 13;
-    }
   },
 
   /**
@@ -171,11 +166,6 @@ enum SnapshotBug {
         }
       };
     }
-
-    @Override
-    int firstSeed() {
-      return 11;
-    }
   },
 
   /** A transaction that has scanned a leaf does not raise the leaf's scan stamp. */
@@ -200,11 +190,6 @@ enum SnapshotBug {
         @Override
         void raiseGaps(IndexPage part, long stamp) {}
       };
-    }
-
-    @Override
-    int firstSeed() {
-      return 17;
     }
   },
 
@@ -315,8 +300,17 @@ enum SnapshotBug {
   private static final int LONG = 64;
 
   /** Returns the seed from which a search for the bug starts. */
-  int firstSeed() {
-    return 1;
+  int firstSeed(Certifier certifier) {
+    boolean isSsi = certifier == Certifier.SSI;
+    return switch (this) {
+      case COMMITTING_READER_IS_SKIPPED -> isSsi ? 14 : 13;
+      case NODE_STAMP_IS_DROPPED -> isSsi ? 4 : 1;
+      case SUCCESSOR_STAMP_IS_DROPPED, SNAPSHOT_STAMP_IS_DROPPED -> 3;
+      case REMOVED_RECORD_IS_TRUSTED -> isSsi ? 16 : 11;
+      case SCANNED_GAPS_ARE_NOT_RAISED -> 17;
+      case TAKEN_SNAPSHOT_IS_MISSED -> 2;
+      default -> 1;
+    };
   }
 
   TransactionTable table() {

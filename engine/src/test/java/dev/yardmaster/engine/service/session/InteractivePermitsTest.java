@@ -8,6 +8,7 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.service.Closing;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 class InteractivePermitsTest {
@@ -29,7 +30,7 @@ class InteractivePermitsTest {
               return refusal;
             });
     while (permits.waiting() == 0) {
-      Thread.onSpinWait();
+      LockSupport.parkNanos(100_000);
     }
 
     for (int i = 0; i < InteractivePermits.TURN && !other.isDone(); i++) {

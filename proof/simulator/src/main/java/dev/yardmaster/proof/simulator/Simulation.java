@@ -54,6 +54,7 @@ public final class Simulation {
 
   private final Scenario scenario;
   private final PartsOf parts;
+  private final int maxSteps;
   private final SplittableRandom random;
   private final Scheduler scheduler;
   private final HistoryLog history = HistoryLog.inMemory();
@@ -84,9 +85,10 @@ public final class Simulation {
   private int crashes;
   private long asked;
 
-  private Simulation(Scenario scenario, PartsOf parts) {
+  private Simulation(Scenario scenario, PartsOf parts, int maxSteps) {
     this.scenario = scenario;
     this.parts = parts;
+    this.maxSteps = maxSteps;
     random = scenario.chance();
     scheduler = new Scheduler(random, scenario);
     startNs = scheduler.now();
@@ -106,7 +108,16 @@ public final class Simulation {
 
   /** Runs a scenario on a pipeline with the given parts. */
   static RunResult run(Scenario scenario, PartsOf parts) {
-    return new Simulation(scenario, parts).play();
+    return run(scenario, parts, MAX_STEPS);
+  }
+
+  /**
+   * Runs a scenario on a pipeline with the given parts.
+   *
+   * @param maxSteps the number of steps after which the run fails, because it makes no progress
+   */
+  static RunResult run(Scenario scenario, PartsOf parts, int maxSteps) {
+    return new Simulation(scenario, parts, maxSteps).play();
   }
 
   private boolean isDurable() {
@@ -335,8 +346,8 @@ public final class Simulation {
   }
 
   private void takeStep() {
-    if (++steps > MAX_STEPS) {
-      throw new SimulationFailure("the run makes no progress: " + MAX_STEPS + " steps were taken");
+    if (++steps > maxSteps) {
+      throw new SimulationFailure("the run makes no progress: " + maxSteps + " steps were taken");
     }
     scheduler.step();
   }

@@ -31,7 +31,7 @@ import java.util.Queue;
 
 /** Bugs that tests plant in a pipeline. Each bug breaks one part. */
 enum PlantedBug {
-  IGNORES_READS("the validator ignores 1 % of the reads", Sign.WRONG_READ) {
+  IGNORES_READS("the validator ignores 1 % of the reads", Sign.WRONG_READ, 25) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -53,7 +53,7 @@ enum PlantedBug {
     }
   },
 
-  IGNORES_WRITES("the validator ignores 1 % of the writes", Sign.WRONG_READ) {
+  IGNORES_WRITES("the validator ignores 1 % of the writes", Sign.WRONG_READ, 15) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -71,7 +71,8 @@ enum PlantedBug {
     }
   },
 
-  EDGES_REVERSED("the conflict graph's edges point the other way", "survivors of the reorderer") {
+  EDGES_REVERSED(
+      "the conflict graph's edges point the other way", "survivors of the reorderer", 10) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -93,7 +94,8 @@ enum PlantedBug {
     }
   },
 
-  FINAL_VALIDATION_SKIPPED("survivors of the reorderer are not validated again", Sign.WRONG_READ) {
+  FINAL_VALIDATION_SKIPPED(
+      "survivors of the reorderer are not validated again", Sign.WRONG_READ, 10) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -111,7 +113,7 @@ enum PlantedBug {
     }
   },
 
-  LOWER_VERSION_WINS("a lower version overwrites a higher one at storage", Sign.WRONG_READ) {
+  LOWER_VERSION_WINS("a lower version overwrites a higher one at storage", Sign.WRONG_READ, 8) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -142,7 +144,8 @@ enum PlantedBug {
     }
   },
 
-  WATERMARK_ONE_TOO_HIGH("the watermark covers a version that is not installed", Sign.WRONG_READ) {
+  WATERMARK_ONE_TOO_HIGH(
+      "the watermark covers a version that is not installed", Sign.WRONG_READ, 8) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -160,7 +163,7 @@ enum PlantedBug {
   },
 
   CALLER_READ_MARKED_LATE(
-      "a caller's read counts as the newest up to a later watermark", Sign.WRONG_READ) {
+      "a caller's read counts as the newest up to a later watermark", Sign.WRONG_READ, 16) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -186,7 +189,7 @@ enum PlantedBug {
     }
   },
 
-  CALLER_READ_MISSES_ITS_KEY("a caller's read misses one key in 50", Sign.WRONG_READ) {
+  CALLER_READ_MISSES_ITS_KEY("a caller's read misses one key in 50", Sign.WRONG_READ, 2) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -208,7 +211,8 @@ enum PlantedBug {
     }
   },
 
-  WRITES_NOT_REGISTERED("1 in 10 writes is not registered in its logical range", Sign.WRONG_READ) {
+  WRITES_NOT_REGISTERED(
+      "1 in 10 writes is not registered in its logical range", Sign.WRONG_READ, 14) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -228,7 +232,7 @@ enum PlantedBug {
   },
 
   RANGE_MARK_TOO_HIGH(
-      "a scan treats one version of a range as installed that is not", Sign.WRONG_READ) {
+      "a scan treats one version of a range as installed that is not", Sign.WRONG_READ, 14) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -248,7 +252,7 @@ enum PlantedBug {
     }
   },
 
-  SCAN_LEAVES_ENTRIES_OUT("1 in 50 entries is omitted in scans", Sign.WRONG_READ) {
+  SCAN_LEAVES_ENTRIES_OUT("1 in 50 entries is omitted in scans", Sign.WRONG_READ, 25) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -267,7 +271,7 @@ enum PlantedBug {
   },
 
   TOMBSTONE_PURGED_EARLY(
-      "a tombstone is purged before older writes have arrived", Sign.WRONG_READ) {
+      "a tombstone is purged before older writes have arrived", Sign.WRONG_READ, 8) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -285,7 +289,7 @@ enum PlantedBug {
   },
 
   SNAPSHOT_READS_ABOVE_ITS_VERSION(
-      "a snapshot reads one key in 10 at its newest version", Sign.WRONG_SNAPSHOT) {
+      "a snapshot reads one key in 10 at its newest version", Sign.WRONG_SNAPSHOT, 14) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -305,7 +309,7 @@ enum PlantedBug {
   },
 
   HORIZON_IGNORES_SNAPSHOTS(
-      "old values are released although a snapshot needs them", Sign.WRONG_SNAPSHOT) {
+      "old values are released although a snapshot needs them", Sign.WRONG_SNAPSHOT, 14) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -331,7 +335,7 @@ enum PlantedBug {
   },
 
   SNAPSHOT_BEFORE_VALUES_ARE_KEPT(
-      "a shard begins to keep replaced values later than it says", Sign.WRONG_SNAPSHOT) {
+      "a shard begins to keep replaced values later than it says", Sign.WRONG_SNAPSHOT, 14) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -351,7 +355,7 @@ enum PlantedBug {
     }
   },
 
-  REPAIR_WITH_AN_OLD_VALUE("a repair uses values one version old", Sign.WRONG_READ) {
+  REPAIR_WITH_AN_OLD_VALUE("a repair uses values one version old", Sign.WRONG_READ, 8) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -368,7 +372,8 @@ enum PlantedBug {
     }
   },
 
-  REPAIR_OUT_OF_ORDER("a repair is placed before the last commit, not after it", Sign.WRONG_READ) {
+  REPAIR_OUT_OF_ORDER(
+      "a repair is placed before the last commit, not after it", Sign.WRONG_READ, 8) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -390,7 +395,7 @@ enum PlantedBug {
     }
   },
 
-  REPAIR_KEEPS_FIRST_WRITE("a repaired write keeps its first value", Sign.WRONG_WRITE) {
+  REPAIR_KEEPS_FIRST_WRITE("a repaired write keeps its first value", Sign.WRONG_WRITE, 8) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -415,7 +420,8 @@ enum PlantedBug {
 
   REPAIR_IGNORES_RESERVATIONS(
       "a repaired run may write keys that are reserved for another transaction",
-      Sign.TOO_MANY_ATTEMPTS) {
+      Sign.TOO_MANY_ATTEMPTS,
+      6) {
     @Override
     Scenario scenario(long seed) {
       return Scenarios.drawDiverting(seed);
@@ -437,7 +443,7 @@ enum PlantedBug {
     }
   },
 
-  OUTCOME_NOT_FOUND("storage does not find one outcome of an id in 4", Sign.SECOND_OUTCOME) {
+  OUTCOME_NOT_FOUND("storage does not find one outcome of an id in 4", Sign.SECOND_OUTCOME, 8) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -456,7 +462,7 @@ enum PlantedBug {
   },
 
   OUTCOMES_FORGOTTEN_EARLY(
-      "outcomes are removed before the horizon has been raised", Sign.SECOND_OUTCOME) {
+      "outcomes are removed before the horizon has been raised", Sign.SECOND_OUTCOME, 8) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -474,7 +480,7 @@ enum PlantedBug {
     }
   },
 
-  DUPLICATE_VERSION("one commit version in 100 is issued twice", "duplicate version") {
+  DUPLICATE_VERSION("one commit version in 100 is issued twice", "duplicate version", 10) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -492,14 +498,14 @@ enum PlantedBug {
     }
   },
 
-  LOG_NOT_FORCED(DiskBug.LOG_NOT_FORCED),
-  ANSWERED_BEFORE_FORCED(DiskBug.ANSWERED_BEFORE_FORCED),
-  NAMES_NOT_FORCED(DiskBug.NAMES_NOT_FORCED),
-  CHECKPOINT_COUNTS_EARLY(DiskBug.CHECKPOINT_COUNTS_EARLY),
-  CHECKPOINT_NOT_FORCED(DiskBug.CHECKPOINT_NOT_FORCED),
-  RECOVERY_TRUSTS_WHAT_IT_FINDS(DiskBug.RECOVERY_TRUSTS_WHAT_IT_FINDS),
+  LOG_NOT_FORCED(DiskBug.LOG_NOT_FORCED, 8),
+  ANSWERED_BEFORE_FORCED(DiskBug.ANSWERED_BEFORE_FORCED, 1),
+  NAMES_NOT_FORCED(DiskBug.NAMES_NOT_FORCED, 8),
+  CHECKPOINT_COUNTS_EARLY(DiskBug.CHECKPOINT_COUNTS_EARLY, 18),
+  CHECKPOINT_NOT_FORCED(DiskBug.CHECKPOINT_NOT_FORCED, 19),
+  RECOVERY_TRUSTS_WHAT_IT_FINDS(DiskBug.RECOVERY_TRUSTS_WHAT_IT_FINDS, 10),
 
-  LOG_OUT_OF_ORDER("the log is not in commit order", Sign.LOST) {
+  LOG_OUT_OF_ORDER("the log is not in commit order", Sign.LOST, 14) {
     @Override
     Scenario scenario(long seed) {
       return ShortLives.draw(seed);
@@ -519,7 +525,7 @@ enum PlantedBug {
     }
   },
 
-  FLUSH_LACKS_A_WRITE("1 in 20 writes does not reach the table on disk", Sign.LOST) {
+  FLUSH_LACKS_A_WRITE("1 in 20 writes does not reach the table on disk", Sign.LOST, 3) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -538,7 +544,7 @@ enum PlantedBug {
     }
   },
 
-  TABLE_READ_STALE("the table on disk gives the first value of a key again", Sign.LOST) {
+  TABLE_READ_STALE("the table on disk gives the first value of a key again", Sign.LOST, 22) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -557,7 +563,8 @@ enum PlantedBug {
     }
   },
 
-  TABLE_ANSWERS_LATE("an answer of the table is older than a value that left memory", Sign.LOST) {
+  TABLE_ANSWERS_LATE(
+      "an answer of the table is older than a value that left memory", Sign.LOST, 3) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -582,7 +589,7 @@ enum PlantedBug {
     }
   },
 
-  LOG_NOT_REPEATED("a start does not repeat the log above the table's state", Sign.LOST) {
+  LOG_NOT_REPEATED("a start does not repeat the log above the table's state", Sign.LOST, 1) {
     @Override
     Scenario scenario(long seed) {
       return ShortLives.draw(seed);
@@ -607,7 +614,7 @@ enum PlantedBug {
     }
   },
 
-  TABLE_AHEAD_OF_ITS_WRITES("the table's state covers writes that it lacks", Sign.LOST) {
+  TABLE_AHEAD_OF_ITS_WRITES("the table's state covers writes that it lacks", Sign.LOST, 1) {
     @Override
     SimulatedParts plant(Scenario scenario, Scheduler scheduler, HistoryLog history) {
       return new SimulatedParts(scenario, scheduler, history) {
@@ -640,21 +647,30 @@ enum PlantedBug {
 
   private final String words;
   private final String sign;
+  private final int knownSeed;
   private final DiskBug diskBug;
 
-  PlantedBug(String words, String sign) {
-    this(words, sign, null);
+  PlantedBug(String words, String sign, int knownSeed) {
+    this(words, sign, knownSeed, null);
   }
 
-  PlantedBug(String words, String sign, DiskBug diskBug) {
+  PlantedBug(String words, String sign, int knownSeed, DiskBug diskBug) {
     this.words = words;
     this.sign = sign;
+    this.knownSeed = knownSeed;
     this.diskBug = diskBug;
   }
 
   /** Creates a bug in the use of the disk. */
-  PlantedBug(DiskBug bug) {
-    this(bug.words(), Sign.LOST, bug);
+  PlantedBug(DiskBug bug, int knownSeed) {
+    this(bug.words(), Sign.LOST, knownSeed, bug);
+  }
+
+  /**
+   * Returns a seed that caught the bug in an earlier version. A search that begins there is short.
+   */
+  int knownSeed() {
+    return knownSeed;
   }
 
   /** Returns a regular expression that matches a failure of a run with the bug. */

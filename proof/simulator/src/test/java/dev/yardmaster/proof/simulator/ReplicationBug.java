@@ -34,7 +34,7 @@ import java.util.zip.CRC32C;
 
 /** Bugs that tests plant in the members of a cluster. A run has only one of these bugs. */
 enum ReplicationBug {
-  NO_VOID_RULE("a group counts although the group before it is lost", Sign.WRONG_DATA) {
+  NO_VOID_RULE("a group counts although the group before it is lost", Sign.WRONG_DATA, 16) {
     @Override
     ClusterParts plant() {
       return new ClusterParts() {
@@ -51,7 +51,7 @@ enum ReplicationBug {
     }
   },
 
-  ANSWERED_BEFORE_APPLIED("commits are answered before they are applied", Sign.WRONG_DATA) {
+  ANSWERED_BEFORE_APPLIED("commits are answered before they are applied", Sign.WRONG_DATA, 10) {
     @Override
     ClusterParts plant() {
       return new ClusterParts() {
@@ -80,7 +80,7 @@ enum ReplicationBug {
     }
   },
 
-  READS_NOT_CONFIRMED("answers without writes are not confirmed", Sign.WRONG_DATA) {
+  READS_NOT_CONFIRMED("answers without writes are not confirmed", Sign.WRONG_DATA, 7) {
     @Override
     ClusterParts plant() {
       return withLog(
@@ -94,7 +94,7 @@ enum ReplicationBug {
     }
   },
 
-  OPENED_EARLY("a pipeline opens before earlier entries are applied", Sign.WRONG_DATA) {
+  OPENED_EARLY("a pipeline opens before earlier entries are applied", Sign.WRONG_DATA, 33) {
     @Override
     ClusterParts plant() {
       return new ClusterParts() {
@@ -106,7 +106,7 @@ enum ReplicationBug {
     }
   },
 
-  VERSIONS_FROM_ZERO("each term's versions start at 0", Sign.WRONG_DATA) {
+  VERSIONS_FROM_ZERO("each term's versions start at 0", Sign.WRONG_DATA, 8) {
     @Override
     ClusterParts plant() {
       return withLog(
@@ -124,7 +124,8 @@ enum ReplicationBug {
 
   HORIZON_NOT_CARRIED(
       "a term begins without the horizon of ids of earlier terms",
-      "(another outcome|committed 2 times|read yardmaster.outcomes/\\S+ as absent)") {
+      "(another outcome|committed 2 times|read yardmaster.outcomes/\\S+ as absent)",
+      5) {
     @Override
     Scenario scenario(long seed) {
       return Scenarios.drawReplicated(seed, true);
@@ -146,7 +147,8 @@ enum ReplicationBug {
 
   UNINSTALLED_FORGOTTEN(
       "a leader's groups that its pipeline has not installed are not installed when its term ends",
-      Sign.WRONG_DATA) {
+      Sign.WRONG_DATA,
+      17) {
     @Override
     ClusterParts plant() {
       return new ClusterParts() {
@@ -179,7 +181,8 @@ enum ReplicationBug {
 
   SNAPSHOT_NOT_INSTALLED(
       "a leader's snapshot does not wait until everything through its version is installed",
-      Sign.WRONG_DATA) {
+      Sign.WRONG_DATA,
+      51) {
     @Override
     ClusterParts plant() {
       return new ClusterParts() {
@@ -199,7 +202,8 @@ enum ReplicationBug {
 
   TABLE_CACHE_STALE(
       "a cache above a member's table does not follow the flushes while another member leads",
-      Sign.WRONG_DATA) {
+      Sign.WRONG_DATA,
+      3) {
     @Override
     ClusterParts plant() {
       return new ClusterParts() {
@@ -235,7 +239,7 @@ enum ReplicationBug {
   },
 
   FOLLOWER_NOT_CONFIRMED(
-      "a member that does not lead opens snapshots without a confirmation", Sign.WRONG_DATA) {
+      "a member that does not lead opens snapshots without a confirmation", Sign.WRONG_DATA, 15) {
     @Override
     ClusterParts plant() {
       return new ClusterParts() {
@@ -255,7 +259,8 @@ enum ReplicationBug {
   FOLLOWER_READS_ABOVE_APPLIED(
       "a member that does not lead opens snapshots at the version of a group that it only begins to"
           + " apply",
-      Sign.WRONG_DATA) {
+      Sign.WRONG_DATA,
+      9) {
     @Override
     ClusterParts plant() {
       return new ClusterParts() {
@@ -301,7 +306,7 @@ enum ReplicationBug {
     }
   },
 
-  FLUSH_LACKS_A_WRITE("1 in 50 writes of a flush does not reach the table", Sign.WRONG_DATA) {
+  FLUSH_LACKS_A_WRITE("1 in 50 writes of a flush does not reach the table", Sign.WRONG_DATA, 12) {
     @Override
     ClusterParts plant() {
       return new ClusterParts() {
@@ -331,10 +336,19 @@ enum ReplicationBug {
 
   private final String words;
   private final String sign;
+  private final int knownSeed;
 
-  ReplicationBug(String words, String sign) {
+  ReplicationBug(String words, String sign, int knownSeed) {
     this.words = words;
     this.sign = sign;
+    this.knownSeed = knownSeed;
+  }
+
+  /**
+   * Returns a seed that caught the bug in an earlier version. A search that begins there is short.
+   */
+  int knownSeed() {
+    return knownSeed;
   }
 
   /** Returns a regular expression that matches a failure of a run with the bug. */

@@ -75,7 +75,7 @@ class TableCrashPointTest {
    * Injects a fault at the operations of a life, one after the other, and checks the tables that
    * the next start may find.
    *
-   * @param step 1 for every operation, 7 for every seventh operation
+   * @param step 1 for every operation, 11 for every eleventh operation
    */
   private static void operations(
       int step,
@@ -135,7 +135,7 @@ class TableCrashPointTest {
   @ParameterizedTest
   @MethodSource("protocols")
   void everyProtocolIsRecovered(String protocol) {
-    operations(7, 2, protocol, DiskFault.Kind.CRASH, Planted.none(), CrashStyle.LOST);
+    operations(11, 2, protocol, DiskFault.Kind.CRASH, Planted.none(), CrashStyle.LOST);
   }
 
   @Test

@@ -21,6 +21,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.SystemNanoClock;
@@ -113,7 +114,7 @@ class BackupsTest {
         assertTrue(System.nanoTime() - beganNs < DEADLINE_NS, "no new segments");
       }
       while (newestSegment(copies.archive()) < segments - 1) {
-        Thread.onSpinWait();
+        LockSupport.parkNanos(100_000);
         assertTrue(System.nanoTime() - beganNs < DEADLINE_NS, "nothing was archived");
       }
     }

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -88,12 +89,12 @@ class JraftFollowerTest {
     assertTrue(follower.leaderSilence().ns() > DEADLINE_NS, "it has heard no leader");
     ReplicatedLog leader = start(members.get(0), members, SHORT);
     while (leader.status().role() != MemberRole.LEADER) {
-      Thread.onSpinWait();
+      LockSupport.parkNanos(1_000_000);
     }
     ByteBuffer entry = ByteBuffer.wrap(new byte[] {1});
     long index = leader.append(leader.status().term(), entry).get();
     while (follower.status().appliedIndex() < index) {
-      Thread.onSpinWait();
+      LockSupport.parkNanos(1_000_000);
     }
     assertTrue(follower.leaderSilence().ns() < DEADLINE_NS);
     assertEquals(1, follower.machine().followersBefore(), "the second one, but not the leader");

@@ -27,6 +27,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -65,7 +66,7 @@ class JraftPipelineTest {
             member,
             initialMembers,
             folder.resolve(member.name()),
-            Duration.ofSeconds(2),
+            Duration.ofSeconds(1),
             MemberSettings.MAX_ENTRY_BYTES);
     machines.put(
         member.name(),
@@ -105,7 +106,7 @@ class JraftPipelineTest {
               instanceof Outcome.Committed) {
         return;
       }
-      Thread.yield();
+      LockSupport.parkNanos(1_000_000);
     }
   }
 
@@ -130,7 +131,7 @@ class JraftPipelineTest {
           return machine.getKey();
         }
       }
-      Thread.yield();
+      LockSupport.parkNanos(1_000_000);
     }
   }
 
@@ -202,7 +203,7 @@ class JraftPipelineTest {
         assertTrue(index >= before, "snapshot at " + index + " after " + before);
         long more = added.get() + 20;
         while (added.get() < more) {
-          Thread.yield();
+          LockSupport.parkNanos(1_000_000);
         }
       }
       if (i == 0) {
@@ -215,18 +216,18 @@ class JraftPipelineTest {
     start(members.get(Integer.parseInt(wiped.substring(1)) - 1), List.of());
     Path snapshots = folder.resolve(wiped).resolve("snapshots");
     while (!hasSnapshot(snapshots)) {
-      Thread.yield();
+      LockSupport.parkNanos(1_000_000);
     }
     over.set(true);
     client.get(30, SECONDS);
 
     long committed = machines.get(leaderName()).status().appliedIndex();
     while (machines.get(wiped).status().appliedIndex() < committed) {
-      Thread.yield();
+      LockSupport.parkNanos(1_000_000);
     }
     machines.get(leaderName()).log().transferLeadership(wiped).get(30, SECONDS);
     while (machines.get(wiped).pipeline().isEmpty()) {
-      Thread.yield();
+      LockSupport.parkNanos(1_000_000);
     }
     Pipeline last = machines.get(wiped).pipeline().orElseThrow();
     assertEquals(added.get(), last.<Long>execute(reading -> reading.getLong(KEY)));

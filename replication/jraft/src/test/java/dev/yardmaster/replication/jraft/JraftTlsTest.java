@@ -26,6 +26,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,7 +41,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(120)
 class JraftTlsTest {
 
-  private static final Duration ELECTION_TIMEOUT = Duration.ofSeconds(2);
+  private static final Duration ELECTION_TIMEOUT = Duration.ofSeconds(1);
 
   @TempDir Path folder;
 
@@ -103,7 +104,7 @@ class JraftTlsTest {
         long deadlineNs = System.nanoTime() + SECONDS.toNanos(10);
         while (!threadsOf(member.settings().self()).isEmpty()) {
           assertTrue(System.nanoTime() < deadlineNs, threadsOf(member.settings().self())::toString);
-          Thread.yield();
+          LockSupport.parkNanos(1_000_000);
         }
       }
     }

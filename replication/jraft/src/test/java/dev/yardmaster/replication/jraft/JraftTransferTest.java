@@ -26,7 +26,7 @@ class JraftTransferTest {
 
   @Test
   void aLeaderLeadsOnInItsTermIfTheNextOneIsDown() throws Exception {
-    try (LogCluster cluster = new LogCluster(new JraftEngine(), folder, Duration.ofSeconds(2), 3)) {
+    try (LogCluster cluster = new LogCluster(new JraftEngine(), folder, Duration.ofSeconds(1), 3)) {
       Running leader = cluster.awaitLeader();
       long term = leader.replica().leadingTerm();
       String down = cluster.followersOf(leader).get(0).name();

@@ -12,6 +12,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -94,7 +95,7 @@ class TopCommandTest {
       command.start();
       long deadlineNs = System.nanoTime() + 30_000_000_000L;
       while (!out.toString().contains("hottest keys") && System.nanoTime() < deadlineNs) {
-        Thread.onSpinWait();
+        LockSupport.parkNanos(1_000_000);
       }
       command.interrupt();
       command.join();

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class SoakTest {
 
-  private static final long STRETCH_NS = 1_000_000_000L;
+  private static final long STRETCH_NS = 500_000_000L;
   private static final long CHECKPOINT_BYTES = 1 << 16;
   private static final int KINDS_OF_DISTURBANCES = 5;
 

@@ -392,13 +392,13 @@ abstract class DocumentedCommands {
     } else if (arguments.get(1).equals("cormcc-tree")) {
       more.addAll(List.of("--tree", folder.resolve("tree.txt").toString(), "--records", "2000"));
       // In shorter intervals, workers do not run the transactions that tell a load's features.
-      more.addAll(List.of("--quick", "--repeats", "1"));
+      more.addAll(List.of("--quick", "--virtual-seconds", "0.0007", "--repeats", "1"));
     } else if (arguments.get(1).equals("cormcc")) {
       more.addAll(List.of("--figure", "15", "--records", "2000"));
       more.addAll(quickRounds("0.01"));
     } else if (arguments.get(1).equals("ermia")) {
-      more.addAll(List.of("--figure", "ycsb,scan", "--records", "2000"));
-      more.addAll(quickRounds("0.05"));
+      more.addAll(List.of("--figure", "scan", "--records", "2000"));
+      more.addAll(quickRounds("0.02"));
     } else if (arguments.get(1).equals("machines")) {
       more.addAll(List.of("--figure", "shards", "--quick"));
     } else if (arguments.get(1).equals("scale")) {
@@ -456,7 +456,7 @@ abstract class DocumentedCommands {
           case "replication" ->
               List.of(
                   "--measure",
-                  "append,transfer",
+                  "append",
                   "--bytes",
                   "1000",
                   "--in-flight",
@@ -467,7 +467,7 @@ abstract class DocumentedCommands {
                   "0",
                   "--repeats",
                   "1");
-          case "soak" -> List.of("--minutes", "0.02", "--heap-growth-mib", "500");
+          case "soak" -> List.of("--minutes", "0.01", "--heap-growth-mib", "500");
           case "micro", "limit" -> shortRun("--objects");
           case "smallbank", "wire" -> shortRun("--customers");
           case "disk" -> shortRun(arguments.contains("micro") ? "--objects" : "--customers");

@@ -224,7 +224,7 @@ class ExperimentCommandTest {
   void ermiaRunsAFigure() throws IOException {
     assertEquals(
         0,
-        experiment("ermia", List.of("--repeats=1", "--seconds=0.05", "--figure=ycsb,scan")),
+        experiment("ermia", List.of("--repeats=1", "--seconds=0.02", "--figure=ycsb,scan")),
         commands.err());
     JsonNode report = json("ermia");
     assertEquals(5, report.get("bars").size());

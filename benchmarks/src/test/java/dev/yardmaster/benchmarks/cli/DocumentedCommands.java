@@ -346,7 +346,7 @@ abstract class DocumentedCommands {
               "--keep");
       // PlayGuideTest, in the module play, runs the transcripts of the guide.
       case "play" -> List.of("--script", script().toString());
-      case "demo" -> arguments.contains("cluster") ? List.of() : List.of("--seconds", "0.1");
+      case "demo" -> List.of("--seconds", arguments.contains("cluster") ? "1.4" : "0.1");
       case "fuzz-wire" -> List.of("--inputs", "200");
       // Without this option the command would run until a user stops it.
       case "serve" -> List.of("--print-config");
@@ -400,9 +400,9 @@ abstract class DocumentedCommands {
       more.addAll(List.of("--figure", "scan", "--records", "2000"));
       more.addAll(quickRounds("0.02"));
     } else if (arguments.get(1).equals("machines")) {
-      more.addAll(List.of("--figure", "shards", "--quick"));
+      more.addAll(List.of("--figure", "processors", "--quick"));
     } else if (arguments.get(1).equals("scale")) {
-      more.addAll(List.of("--figure", "lambdas", "--seconds", "0.02", "--quick"));
+      more.addAll(List.of("--figure", "lambdas", "--seconds", "0.005", "--quick"));
     } else {
       more.addAll(List.of("--figure", "5", "--seconds", "0.001", "--objects", "1000"));
       more.add("--quick");
@@ -420,6 +420,11 @@ abstract class DocumentedCommands {
       return List.of("--kills", "1", "--data", folder.resolve("torture-tables").toString());
     }
     List<String> more = new ArrayList<>(List.of("--kills", "1", "--customers", "10"));
+    if (List.of("torture", "--kills").equals(arguments.subList(0, arguments.size() - 1))) {
+      // The same run as that of the command that keeps its data.
+      more.addAll(List.of("--data", folder.resolve("service").toString(), "--keep"));
+      return more;
+    }
     if (arguments.contains("--cluster")) {
       more.addAll(List.of("--concurrency", "20"));
     }
@@ -456,7 +461,7 @@ abstract class DocumentedCommands {
           case "replication" ->
               List.of(
                   "--measure",
-                  "append",
+                  "append,transfer",
                   "--bytes",
                   "1000",
                   "--in-flight",

@@ -247,7 +247,7 @@ class ExperimentCommandTest {
             "scale",
             "--quick",
             "--repeats=1",
-            "--seconds=0.1",
+            "--seconds=0.03",
             "--json=" + folder.resolve("scale.json"),
             "--plots=" + folder.resolve("plots"),
             "--report=" + folder.resolve("scale.html")),

@@ -400,7 +400,7 @@ abstract class DocumentedCommands {
       more.addAll(List.of("--figure", "scan", "--records", "2000"));
       more.addAll(quickRounds("0.02"));
     } else if (arguments.get(1).equals("machines")) {
-      more.addAll(List.of("--figure", "processors", "--quick"));
+      more.addAll(List.of("--figure", "shards", "--quick"));
     } else if (arguments.get(1).equals("scale")) {
       more.addAll(List.of("--figure", "lambdas", "--seconds", "0.005", "--quick"));
     } else {

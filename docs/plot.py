@@ -15,11 +15,6 @@ import pathlib
 import statistics
 import sys
 
-import matplotlib
-
-matplotlib.use("Agg")  # Draws to a file, without a display.
-import matplotlib.pyplot as plt
-
 
 def of_json(path, metric):
     """Returns (at, side, x, label of x, unit, repeats) for each side that has the metric."""
@@ -103,8 +98,7 @@ def main():
     parser.add_argument("--at", help="draw only the sides whose field at contains this text")
     parser.add_argument("--output", default="plot.png", help="the file: .png, .svg or .pdf")
     options = parser.parse_args()
-    figure, axes = plt.subplots(figsize=(8, 5))
-    values, x_labels, units, files = 0, set(), {}, {}
+    x_labels, units, files = set(), {}, {}
     stems = [path.stem for path in options.files]
     for path in options.files:
         try:
@@ -120,7 +114,6 @@ def main():
         is_unique = stems.count(path.stem) == 1
         name = "" if len(stems) == 1 else path.stem if is_unique else str(path)
         files[name] = sides
-        values += draw_lines(axes, name, sides)
         x_labels.update(side[3] for side in sides if side[3])
         for unit in dict.fromkeys(side[4] for side in sides):
             units.setdefault(unit, path)
@@ -130,6 +123,14 @@ def main():
                     f"{path}: the metric {options.metric} has the unit {unit}, and in"
                     f" {units[other]} the unit {other}"
                 )
+    # matplotlib takes a second to load, so mistakes in the arguments and the files are found before.
+    import matplotlib
+
+    matplotlib.use("Agg")  # Draws to a file, without a display.
+    import matplotlib.pyplot as plt
+
+    figure, axes = plt.subplots(figsize=(8, 5))
+    values = sum(draw_lines(axes, name, sides) for name, sides in files.items())
     values += draw_bars(axes, files)
     axes.set_xlabel(" / ".join(sorted(x_labels)))
     axes.set_ylabel(f"{options.metric}, {next(iter(units))}")

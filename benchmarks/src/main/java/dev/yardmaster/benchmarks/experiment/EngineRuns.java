@@ -37,6 +37,7 @@ public record EngineRuns(
   private static final int MIN_DRAWN = 1 << 10;
   private static final int MAX_DRAWN = 1 << 18;
   private static final double FASTEST_CLIENT = 200_000;
+  private static final double US_PER_SECOND = 1e6;
 
   /**
    * Returns the number of transactions to draw for each client. The number is large enough for the
@@ -45,7 +46,13 @@ public record EngineRuns(
    */
   public int drawn() {
     int room = MAX_DRAWN / parallelism.workers();
-    return (int) Math.max(MIN_DRAWN, Math.min(room, FASTEST_CLIENT * (seconds + warmUpSeconds)));
+    return (int) Math.max(MIN_DRAWN, Math.min(room, fastestClient() * (seconds + warmUpSeconds)));
+  }
+
+  /** Returns the most transactions per second of a client. Each has at least one access. */
+  private double fastestClient() {
+    int delayUs = parallelism.delayUs();
+    return delayUs == 0 ? FASTEST_CLIENT : Math.min(FASTEST_CLIENT, US_PER_SECOND / delayUs);
   }
 
   /** Returns these runs with another warm-up. */

@@ -32,8 +32,15 @@ public record FaultSide(LogFault fault, Duration electionTimeout, Path data) imp
   public static final Metric CATCH_UP = Metric.of("catchUpMs", "ms", Better.LOWER, Shown.ONE);
 
   private static final double NS_PER_MS = 1e6;
+
+  /**
+   * The numbers of entries before and after a fault, if the recorded interval is at least one
+   * second long. With a shorter interval the numbers are smaller in proportion.
+   */
   private static final long ENTRIES_BEFORE = 500;
+
   private static final long ENTRIES_AFTER = 200;
+  private static final double NS_PER_SECOND = 1e9;
 
   @Override
   public String label() {
@@ -49,16 +56,20 @@ public record FaultSide(LogFault fault, Duration electionTimeout, Path data) imp
   public Round run(int repeat, long recordedNs, RoundProgress progress)
       throws InterruptedException {
     progress.report(ComparisonStatus.Stage.LOADING, 0);
+    double share = Math.min(1, recordedNs / NS_PER_SECOND);
     try (LogProcesses processes = new LogProcesses(electionTimeout, data)) {
       String leader = processes.awaitLeader(processes.running());
       processes.running().forEach(name -> processes.ask(name, "ticks"));
-      awaitEntries(processes, leader, ENTRIES_BEFORE);
+      awaitEntries(processes, leader, Math.round(share * ENTRIES_BEFORE));
       progress.report(ComparisonStatus.Stage.RECORDING, 0);
       processes.running().forEach(name -> processes.ask(name, "begin-silence"));
       String failed = fault.isOfLeader() ? leader : processes.without(leader).get(0);
       fault.begin(processes, leader, failed);
       String next = processes.awaitLeader(processes.without(fault.isOfLeader() ? leader : ""));
-      awaitEntries(processes, next, processes.status(next).state().count() + ENTRIES_AFTER);
+      awaitEntries(
+          processes,
+          next,
+          processes.status(next).state().count() + Math.round(share * ENTRIES_AFTER));
       MetricValues values =
           new MetricValues()
               .put(SILENCE, Long.parseLong(processes.ask(next, "silence")) / NS_PER_MS);

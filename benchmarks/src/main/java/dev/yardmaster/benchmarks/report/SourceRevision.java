@@ -32,13 +32,22 @@ public record SourceRevision(String commit, Optional<Boolean> changed) {
   private static final List<String> SOURCES =
       List.of(":(glob)**/src/main/**", ":(glob)**/pom.xml", "yardmaster");
 
+  /** The commit of the running classes, which a process determines once. */
+  private static final class Running {
+    static final SourceRevision REVISION = ofRunningClasses();
+  }
+
   /**
    * Returns the commit of the checkout that contains the running classes. The script {@code
    * ./yardmaster} builds the classes again if they are older than the sources, so the checkout's
    * state is that of the classes. Call this method before the measurement, because the checkout may
-   * change during the measurement.
+   * change during the measurement. Further calls return the commit that the first call found.
    */
   public static SourceRevision current() {
+    return Running.REVISION;
+  }
+
+  private static SourceRevision ofRunningClasses() {
     try {
       return of(
           Path.of(

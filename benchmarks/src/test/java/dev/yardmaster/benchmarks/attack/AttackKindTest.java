@@ -7,6 +7,7 @@ import dev.yardmaster.server.YardmasterServer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 class AttackKindTest {
 
   private static final long DEADLINE_NS = TimeUnit.SECONDS.toNanos(30);
+  private static final long LOOK_NS = 1_000_000;
 
   @TempDir private Path folder;
 
@@ -41,7 +43,7 @@ class AttackKindTest {
         long beganNs = System.nanoTime();
         while (!effect.getAsBoolean()) {
           assertTrue(System.nanoTime() - beganNs < DEADLINE_NS, attack.counts()::toString);
-          Thread.onSpinWait();
+          LockSupport.parkNanos(LOOK_NS);
         }
         AttackCounts counts = attack.counts();
         assertEquals(0, counts.failed(), counts.toString());

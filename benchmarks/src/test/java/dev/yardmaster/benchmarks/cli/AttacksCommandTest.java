@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AttacksCommandTest {
 
   private static final String SHORT =
-      " --customers=200 --rate=200 --seconds=1 --warmup=0.2 --repeats=1";
+      " --customers=200 --rate=200 --seconds=0.5 --warmup=0.1 --repeats=1";
 
   @TempDir private Path folder;
 
@@ -60,7 +60,7 @@ class AttacksCommandTest {
    */
   @Test
   void eachAttackIsBesideTheSameClientWithoutIt() throws IOException {
-    execute("bench attacks --customers=200 --rate=200 --seconds=0.4 --warmup=0.1 --repeats=1");
+    execute("bench attacks --customers=200 --rate=200 --seconds=0.25 --warmup=0.05 --repeats=1");
     JsonNode report = report();
     List<String> claims = new ArrayList<>();
     report.get("bars").forEach(bar -> claims.add(bar.get("claim").asText()));
@@ -126,7 +126,7 @@ class AttacksCommandTest {
     execute(
         "bench attacks --attacks=left-transactions --shared-principal"
             + " --set=limits.maxOpenInteractivePerPrincipal=10 --customers=200 --rate=200"
-            + " --seconds=0.5 --warmup=0.1 --repeats=2");
+            + " --seconds=0.25 --warmup=0.1 --repeats=2");
     JsonNode with = JsonReports.side(report(), "left-transactions", "with");
     assertEquals(2, JsonReports.metric(with, "meanUs").get("repeats").size());
     JsonNode settings = report().get("settings");

@@ -45,7 +45,7 @@ class BatchingCommandTest {
                 "batching",
                 "--quick",
                 "--objects=5000",
-                "--seconds=0.1",
+                "--seconds=0.05",
                 "--json=" + folder.resolve("batching.json"),
                 "--report=" + folder.resolve("batching.html")));
     all.addAll(List.of(more));

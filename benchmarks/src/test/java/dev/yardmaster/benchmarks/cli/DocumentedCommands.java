@@ -349,7 +349,7 @@ abstract class DocumentedCommands {
               "--keep");
       // PlayGuideTest, in the module play, runs the transcripts of the guide.
       case "play" -> List.of("--script", script().toString());
-      case "demo" -> arguments.contains("cluster") ? List.of() : List.of("--seconds", "0.1");
+      case "demo" -> List.of("--seconds", arguments.contains("cluster") ? "1.4" : "0.1");
       case "fuzz-wire" -> List.of("--inputs", "200");
       // Without this option the command would run until a user stops it.
       case "serve" -> List.of("--print-config");
@@ -396,12 +396,12 @@ abstract class DocumentedCommands {
       more.addAll(List.of("--tree", folder.resolve("tree.txt").toString(), "--records", "2000"));
       // In shorter intervals, workers do not run the transactions from which a load's features are
       // sampled.
-      more.addAll(List.of("--quick", "--repeats", "1"));
+      more.addAll(List.of("--quick", "--virtual-seconds", "0.0007", "--repeats", "1"));
     } else if (arguments.get(1).equals("cormcc")) {
       more.addAll(List.of("--figure", "15", "--records", "2000"));
       more.addAll(quickRounds("0.01"));
     } else if (arguments.get(1).equals("ermia")) {
-      more.addAll(List.of("--figure", "ycsb,scan", "--records", "2000"));
+      more.addAll(List.of("--figure", "scan", "--records", "2000"));
       more.addAll(quickRounds("0.05"));
     } else if (arguments.get(1).equals("machines")) {
       more.addAll(List.of("--figure", "shards", "--quick"));
@@ -424,6 +424,11 @@ abstract class DocumentedCommands {
       return List.of("--kills", "1", "--data", folder.resolve("torture-tables").toString());
     }
     List<String> more = new ArrayList<>(List.of("--kills", "1", "--customers", "10"));
+    if (List.of("torture", "--kills").equals(arguments.subList(0, arguments.size() - 1))) {
+      // The same run as that of the command that keeps its data.
+      more.addAll(List.of("--data", folder.resolve("service").toString(), "--keep"));
+      return more;
+    }
     if (arguments.contains("--cluster")) {
       more.addAll(List.of("--concurrency", "20"));
     }
@@ -471,7 +476,7 @@ abstract class DocumentedCommands {
                   "0",
                   "--repeats",
                   "1");
-          case "soak" -> List.of("--minutes", "0.02", "--heap-growth-mib", "500");
+          case "soak" -> List.of("--minutes", "0.01", "--heap-growth-mib", "500");
           case "micro", "limit" -> shortRun("--objects");
           case "smallbank", "wire" -> shortRun("--customers");
           case "disk" -> shortRun(arguments.contains("micro") ? "--objects" : "--customers");

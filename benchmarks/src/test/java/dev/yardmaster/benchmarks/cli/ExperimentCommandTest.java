@@ -253,7 +253,7 @@ class ExperimentCommandTest {
             "scale",
             "--quick",
             "--repeats=1",
-            "--seconds=0.1",
+            "--seconds=0.05",
             "--json=" + folder.resolve("scale.json"),
             "--plots=" + folder.resolve("plots"),
             "--report=" + folder.resolve("scale.html")),

@@ -30,7 +30,7 @@ class SoakCommandTest {
         commands.execute(
             "bench",
             "soak",
-            "--minutes=0.05",
+            "--minutes=0.025",
             "--customers=1000",
             "--mode=" + side,
             "--checkpoint-mib=1",

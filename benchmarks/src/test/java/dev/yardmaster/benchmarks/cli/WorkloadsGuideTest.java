@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.tools.ToolProvider;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,21 +37,23 @@ class WorkloadsGuideTest {
   private static final String PROJECT = "../twitter/";
   private static final String USERS = "1200"; // More than two pages of Entries.
 
+  @TempDir private static Path project;
+
   @TempDir private Path folder;
 
-  private String guide;
-  private Path classes;
+  private static String guide;
+  private static Path classes;
 
-  @BeforeEach
-  void makeProject() throws IOException {
+  @BeforeAll
+  static void makeProject() throws IOException {
     guide = Files.readString(GUIDE);
-    classes = folder.resolve("classes");
+    classes = project.resolve("classes");
     Matcher services = find("echo (\\S+) > " + PROJECT + "classes/(\\S+)");
     Path provider = classes.resolve(services.group(2));
     Files.createDirectories(provider.getParent());
     Files.writeString(provider, services.group(1) + '\n');
     Matcher file = find("<!-- file: (\\S+) -->\n```java\n(.*?)```");
-    Path source = Files.writeString(folder.resolve(file.group(1)), file.group(2));
+    Path source = Files.writeString(project.resolve(file.group(1)), file.group(2));
     ByteArrayOutputStream errors = new ByteArrayOutputStream();
     int failed =
         ToolProvider.getSystemJavaCompiler()
@@ -68,7 +70,7 @@ class WorkloadsGuideTest {
     assertEquals(0, failed, () -> errors.toString(StandardCharsets.UTF_8));
   }
 
-  private Matcher find(String pattern) {
+  private static Matcher find(String pattern) {
     Matcher found = Pattern.compile(pattern, Pattern.DOTALL).matcher(guide);
     assertTrue(found.find(), pattern);
     return found;

@@ -13,6 +13,7 @@ import java.io.DataOutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.util.Arrays;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.Test;
@@ -22,12 +23,13 @@ import org.junit.jupiter.api.Timeout;
 class EchoTest {
 
   private static final long DEADLINE_NS = 30_000_000_000L;
+  private static final long LOOK_NS = 100_000;
 
   private static void await(BooleanSupplier condition) {
     long deadlineNs = System.nanoTime() + DEADLINE_NS;
     while (!condition.getAsBoolean()) {
       assertTrue(System.nanoTime() < deadlineNs, "the condition was not met before the deadline");
-      Thread.onSpinWait();
+      LockSupport.parkNanos(LOOK_NS);
     }
   }
 

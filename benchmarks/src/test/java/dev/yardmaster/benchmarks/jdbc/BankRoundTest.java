@@ -38,8 +38,11 @@ class BankRoundTest {
   private static final int CUSTOMERS = 1_000;
   private static final int CLIENTS = 8;
   private static final long SEED = 5;
-  private static final long WARM_UP_NS = 100_000_000L;
-  private static final long RECORDED_NS = 700_000_000L;
+  private static final long WARM_UP_NS = 50_000_000L;
+  private static final long RECORDED_NS = 250_000_000L;
+
+  /** An interval in which clients conflict often enough. */
+  private static final long CONFLICTS_NS = 700_000_000L;
 
   private static PostgresServer server;
 
@@ -54,6 +57,11 @@ class BankRoundTest {
   }
 
   private static Round run(JdbcSide side, boolean isRecorded)
+      throws SQLException, InterruptedException {
+    return run(side, isRecorded, RECORDED_NS);
+  }
+
+  private static Round run(JdbcSide side, boolean isRecorded, long recordedNs)
       throws SQLException, InterruptedException {
     BankTables tables = new BankTables(server, CUSTOMERS, LockOrder.SORTED, isRecorded);
     tables.create();
@@ -70,7 +78,7 @@ class BankRoundTest {
             CLIENTS,
             WARM_UP_NS,
             SystemNanoClock.INSTANCE)
-        .run(1, RECORDED_NS, (stage, rate) -> {});
+        .run(1, recordedNs, (stage, rate) -> {});
   }
 
   private static PlainSide plain(BankLogic logic, int limit, int isolation) {
@@ -104,7 +112,11 @@ class BankRoundTest {
 
   @Test
   void conflictsAreCounted() throws Exception {
-    Round ended = run(plain(BankLogic.INTERACTIVE, 0, Connection.TRANSACTION_SERIALIZABLE), false);
+    Round ended =
+        run(
+            plain(BankLogic.INTERACTIVE, 0, Connection.TRANSACTION_SERIALIZABLE),
+            false,
+            CONFLICTS_NS);
     assertTrue(ended.values().get(JdbcMetrics.ABORTS) > 0, ended.toString());
     assertTrue(ended.values().get(JdbcMetrics.MAX_ABORTS) > 0, ended.toString());
   }
@@ -117,7 +129,11 @@ class BankRoundTest {
 
   @Test
   void aWeakerIsolationIsCaught() throws Exception {
-    Round ended = run(plain(BankLogic.INTERACTIVE, 0, Connection.TRANSACTION_READ_COMMITTED), true);
+    Round ended =
+        run(
+            plain(BankLogic.INTERACTIVE, 0, Connection.TRANSACTION_READ_COMMITTED),
+            true,
+            CONFLICTS_NS);
     assertFalse(ended.findings().isEmpty());
     assertTrue(
         ended.findings().toString().contains("the history is not serializable"),

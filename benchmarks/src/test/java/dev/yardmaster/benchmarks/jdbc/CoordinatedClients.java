@@ -35,6 +35,17 @@ final class CoordinatedClients {
   static final long[] NONE = {};
   static final long LONG_NS = TimeUnit.SECONDS.toNanos(30);
 
+  /** Clients run transactions. */
+  static final long GO_ON = 0;
+
+  /** Clients end. */
+  static final long STOP = 1;
+
+  /** Clients wait with their next transaction. */
+  static final long HOLD = 2;
+
+  private static final long HOLD_LOOK_NS = 1_000_000;
+
   /** The longest time for which a transaction waits; this is the driver's default. */
   static final long MAX_WAIT_MS = 1_000;
 
@@ -147,6 +158,11 @@ final class CoordinatedClients {
     }
   }
 
+  /**
+   * Starts a client on its own thread.
+   *
+   * @param stop {@link #GO_ON}, {@link #HOLD} or {@link #STOP}
+   */
   static CompletableFuture<Void> run(
       DataSource instance, int row, AtomicLong committed, AtomicLong stop, AtomicLong longestNs) {
     CompletableFuture<Void> ended = new CompletableFuture<>();
@@ -156,9 +172,13 @@ final class CoordinatedClients {
               try (Connection connection = instance.getConnection()) {
                 connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
                 connection.setAutoCommit(false);
-                while (stop.get() == 0) {
-                  incrementUntilCommitted(connection, row, longestNs);
-                  committed.incrementAndGet();
+                while (stop.get() != STOP) {
+                  if (stop.get() == HOLD) {
+                    LockSupport.parkNanos(HOLD_LOOK_NS);
+                  } else {
+                    incrementUntilCommitted(connection, row, longestNs);
+                    committed.incrementAndGet();
+                  }
                 }
                 ended.complete(null);
               } catch (Throwable failure) {

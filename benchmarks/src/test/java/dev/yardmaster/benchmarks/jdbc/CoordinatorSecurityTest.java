@@ -177,7 +177,7 @@ class CoordinatorSecurityTest {
                   && refused.figures().orElseThrow().unleased() > 20;
             },
             state);
-        stop.set(1);
+        stop.set(CoordinatedClients.STOP);
         for (CompletableFuture<Void> client : clients) {
           client.get(30, TimeUnit.SECONDS);
         }

@@ -1,10 +1,13 @@
 package dev.yardmaster.benchmarks.jdbc;
 
+import static dev.yardmaster.benchmarks.jdbc.CoordinatedClients.GO_ON;
+import static dev.yardmaster.benchmarks.jdbc.CoordinatedClients.HOLD;
 import static dev.yardmaster.benchmarks.jdbc.CoordinatedClients.LONG_NS;
 import static dev.yardmaster.benchmarks.jdbc.CoordinatedClients.MAX_WAIT_MS;
 import static dev.yardmaster.benchmarks.jdbc.CoordinatedClients.NONE;
 import static dev.yardmaster.benchmarks.jdbc.CoordinatedClients.OVERLOAD_MS;
 import static dev.yardmaster.benchmarks.jdbc.CoordinatedClients.ROW;
+import static dev.yardmaster.benchmarks.jdbc.CoordinatedClients.STOP;
 import static dev.yardmaster.benchmarks.jdbc.CoordinatedClients.address;
 import static dev.yardmaster.benchmarks.jdbc.CoordinatedClients.await;
 import static dev.yardmaster.benchmarks.jdbc.CoordinatedClients.dropIn;
@@ -39,6 +42,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.agrona.concurrent.SystemNanoClock;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +55,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(180)
 class CoordinatorTest {
   private static final int CLIENTS = 4;
+
+  /** A number of transactions that shows that they go on. */
+  private static final int SOME = 50;
+
+  private static PostgresServer database;
+
+  @BeforeAll
+  static void startDatabase() {
+    database = PostgresServer.embedded(false);
+  }
+
+  @AfterAll
+  static void endDatabase() {
+    database.close();
+  }
 
   private static Coordinator coordinator(YardmasterServer server) {
     return new Coordinator(
@@ -131,8 +151,8 @@ class CoordinatorTest {
   @ValueSource(booleans = {false, true})
   void transactionsOfTwoDriversGoOnWhenTheCoordinatorsProcessIsKilledOrHangs(boolean hangs)
       throws Exception {
-    try (CoordinatorProcess coordinator = new CoordinatorProcess();
-        PostgresServer database = PostgresServer.embedded(false)) {
+    try (CoordinatorProcess coordinator = new CoordinatorProcess()) {
+      database.clear();
       fill(database);
       List<YardmasterDataSource> instances =
           List.of(dropIn(database, coordinator.address()), dropIn(database, coordinator.address()));
@@ -147,7 +167,7 @@ class CoordinatorTest {
         }
       }
       Supplier<String> state = () -> figures(instances) + " committed=" + committed;
-      awaitLeases(instances, 100, state);
+      awaitLeases(instances, SOME, state);
       if (hangs) {
         String pid = Long.toString(coordinator.pid());
         assertEquals(0, new ProcessBuilder("kill", "-STOP", pid).start().waitFor());
@@ -155,15 +175,19 @@ class CoordinatorTest {
         coordinator.kill();
       }
       long atEnd = committed.get();
-      await(() -> committed.get() > atEnd + 500, state);
+      await(() -> committed.get() > atEnd + 2 * SOME, state);
+      // Beside busy clients, the process would need seconds to start, and the pauses between the
+      // clients' connects would become as long.
+      stop.set(HOLD);
       coordinator.restart();
+      stop.set(GO_ON);
       List<DatabaseFigures> before = figures(instances);
       for (int i = 0; i < instances.size(); i++) {
         long leasedBefore = before.get(i).leased();
         YardmasterDataSource instance = instances.get(i);
-        await(() -> instance.figures().orElseThrow().leased() > leasedBefore + 100, state);
+        await(() -> instance.figures().orElseThrow().leased() > leasedBefore + SOME, state);
       }
-      stop.set(1);
+      stop.set(STOP);
       for (CompletableFuture<Void> client : clients) {
         client.get(30, TimeUnit.SECONDS);
       }
@@ -180,8 +204,8 @@ class CoordinatorTest {
 
   @Test
   void transactionsOfTwoSchedulersAreOrdered() throws Exception {
-    try (YardmasterServer server = server(0);
-        PostgresServer database = PostgresServer.embedded(false)) {
+    try (YardmasterServer server = server(0)) {
+      database.clear();
       fill(database);
       try (JdbcScheduler one = scheduler(database, server);
           JdbcScheduler other = scheduler(database, server)) {

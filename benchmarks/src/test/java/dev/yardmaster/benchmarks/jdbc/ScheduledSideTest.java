@@ -67,9 +67,9 @@ class ScheduledSideTest {
                 tables,
                 drawn,
                 CLIENTS,
-                100_000_000,
+                50_000_000,
                 SystemNanoClock.INSTANCE)
-            .run(1, 700_000_000, (stage, rate) -> {});
+            .run(1, 250_000_000, (stage, rate) -> {});
     assertEquals(List.of(), ended.findings());
     assertTrue(ended.values().get(Metric.COMMITTED) > 0, ended.toString());
     assertTrue(ended.values().get(JdbcMetrics.CHECKED) > 0, ended.toString());

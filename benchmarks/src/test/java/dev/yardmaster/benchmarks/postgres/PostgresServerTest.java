@@ -18,11 +18,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(180)
 class PostgresServerTest {
+
+  /** A server that does not force writes. */
+  private static PostgresServer own;
+
+  @BeforeAll
+  static void start() {
+    own = PostgresServer.embedded(false);
+  }
+
+  @AfterAll
+  static void end() {
+    own.close();
+  }
 
   private static String query(PostgresServer server, String sql) throws SQLException {
     try (Connection connection = server.connect();
@@ -90,57 +105,50 @@ class PostgresServerTest {
 
   @Test
   void writesAreNotForcedIfNotWanted() throws SQLException {
-    try (PostgresServer server = PostgresServer.embedded(false)) {
-      Map<String, String> settings = server.settings();
-      assertEquals("off", settings.get("fsync"));
-      assertEquals("off", settings.get("synchronous_commit"));
-      assertEquals("off", settings.get("full_page_writes"));
-    }
+    Map<String, String> settings = own.settings();
+    assertEquals("off", settings.get("fsync"));
+    assertEquals("off", settings.get("synchronous_commit"));
+    assertEquals("off", settings.get("full_page_writes"));
   }
 
   @Test
   void ofAGivenServerOnlyTheOwnSchemaIsTouched() throws SQLException {
-    try (PostgresServer own = PostgresServer.embedded(false)) {
-      execute(own, "create database given");
-      String url = own.url().replaceFirst("/postgres$", "/given");
-      execute(own, "create table public.kept (n int)");
-      try (PostgresServer given = PostgresServer.at(url, "postgres", null)) {
-        execute(given, "create table mine (n int)");
-        execute(given, "create table public.theirs (n int)");
-        assertEquals("yardmaster_bench", query(given, "select current_schema()"));
-        WorkloadFailure taken =
-            assertThrows(WorkloadFailure.class, () -> PostgresServer.at(url, "postgres", "secret"));
-        assertTrue(taken.getMessage().contains(PostgresServer.SCHEMA), taken.getMessage());
-        assertFalse(taken.getMessage().contains("secret"), taken.getMessage());
-        assertEquals(
-            "0",
-            query(given, "select count(*) from mine"),
-            "a given server's own table must not be dropped");
-      }
-      try (PostgresServer again = PostgresServer.at(url, "postgres", null)) {
-        assertEquals("0", query(again, "select count(*) from public.theirs"));
-        assertEquals(
-            "0",
-            query(
-                again, "select count(*) from information_schema.tables where table_name = 'mine'"));
-      }
+    execute(own, "create database given");
+    String url = own.url().replaceFirst("/postgres$", "/given");
+    execute(own, "create table public.kept (n int)");
+    try (PostgresServer given = PostgresServer.at(url, "postgres", null)) {
+      execute(given, "create table mine (n int)");
+      execute(given, "create table public.theirs (n int)");
+      assertEquals("yardmaster_bench", query(given, "select current_schema()"));
+      WorkloadFailure taken =
+          assertThrows(WorkloadFailure.class, () -> PostgresServer.at(url, "postgres", "secret"));
+      assertTrue(taken.getMessage().contains(PostgresServer.SCHEMA), taken.getMessage());
+      assertFalse(taken.getMessage().contains("secret"), taken.getMessage());
+      assertEquals(
+          "0",
+          query(given, "select count(*) from mine"),
+          "a given server's own table must not be dropped");
+    }
+    try (PostgresServer again = PostgresServer.at(url, "postgres", null)) {
+      assertEquals("0", query(again, "select count(*) from public.theirs"));
+      assertEquals(
+          "0",
+          query(again, "select count(*) from information_schema.tables where table_name = 'mine'"));
     }
   }
 
   @Test
   void aUrlThatLeadsToOtherTablesIsRefused() throws SQLException {
-    try (PostgresServer own = PostgresServer.embedded(false)) {
-      execute(own, "create database given");
-      String url = own.url().replaceFirst("/postgres$", "/given");
-      for (String more : List.of("?currentSchema=public", "?options=-c%20search_path=public")) {
-        WorkloadFailure refused =
-            assertThrows(
-                WorkloadFailure.class, () -> PostgresServer.at(url + more, "postgres", null));
-        assertTrue(refused.getMessage().contains("must leave"), refused.getMessage());
-      }
-      // The refused calls must not leave a schema in the database.
-      PostgresServer.at(url, "postgres", null).close();
+    execute(own, "create database refusing");
+    String url = own.url().replaceFirst("/postgres$", "/refusing");
+    for (String more : List.of("?currentSchema=public", "?options=-c%20search_path=public")) {
+      WorkloadFailure refused =
+          assertThrows(
+              WorkloadFailure.class, () -> PostgresServer.at(url + more, "postgres", null));
+      assertTrue(refused.getMessage().contains("must leave"), refused.getMessage());
     }
+    // The refused calls must not leave a schema in the database.
+    PostgresServer.at(url, "postgres", null).close();
   }
 
   @Test

@@ -137,6 +137,7 @@ class FreshProjectTest {
                 module,
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-cp",
                 "target/classes:" + Files.readString(module.resolve("target/classpath")),
                 program.mainClass());
@@ -331,6 +332,8 @@ class FreshProjectTest {
         new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
     // The script of the outer Maven has set this variable for itself.
     builder.environment().keySet().remove("MAVEN_CMD_LINE_ARGS");
+    // Maven ends before the optimizing compiler would pay.
+    builder.environment().put("MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
     Process process = builder.start();
     String said = new String(process.getInputStream().readAllBytes(), UTF_8);
     assertEquals(0, process.waitFor(), said);

@@ -52,8 +52,8 @@ class TablesTortureTest {
 
   @Test
   void acknowledgedTransactionsSurviveKills() throws IOException, InterruptedException {
-    TablesTorture.Totals totals = run("ssn", 4, killed -> {});
-    assertEquals(4, totals.kills());
+    TablesTorture.Totals totals = run("ssn", 3, killed -> {});
+    assertEquals(3, totals.kills());
     assertTrue(totals.acknowledged() > 0, totals::toString);
   }
 

@@ -4,6 +4,7 @@ import dev.yardmaster.server.cli.values.RangeConverter;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.ResourceBundle;
 import picocli.CommandLine.ITypeConverter;
@@ -12,31 +13,45 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * The descriptions of a command's options. The range of the option's converter replaces {@code
- * ${RANGE}}, and the option's default is appended.
+ * ${RANGE}}, and the option's default is appended. A text is completed when the help shows it: the
+ * range of some options comes from a search of the class path.
  */
 final class OptionDescriptions extends ResourceBundle {
 
-  private final Map<String, String> byName = new HashMap<>();
+  /** A description as the option states it. */
+  private record Stated(String text, List<ITypeConverter<?>> converters, boolean hasDefault) {
+
+    static Stated of(OptionSpec option) {
+      return new Stated(
+          String.join("", option.description()),
+          List.of(option.converters()),
+          option.defaultValue() != null);
+    }
+
+    String completed() {
+      String completed = text;
+      for (ITypeConverter<?> converter : converters) {
+        if (converter instanceof RangeConverter<?> ranged) {
+          completed = completed.replace("${RANGE}", ranged.range());
+        }
+      }
+      return hasDefault ? completed + " Default: ${DEFAULT-VALUE}." : completed;
+    }
+  }
+
+  private final Map<String, Stated> byName = new HashMap<>();
 
   OptionDescriptions(CommandSpec spec) {
     spec.interpolateVariables(false);
-    spec.options().forEach(option -> byName.put(option.longestName().substring(2), text(option)));
+    spec.options()
+        .forEach(option -> byName.put(option.longestName().substring(2), Stated.of(option)));
     spec.interpolateVariables(true);
-  }
-
-  private static String text(OptionSpec option) {
-    String text = String.join("", option.description());
-    for (ITypeConverter<?> converter : option.converters()) {
-      if (converter instanceof RangeConverter<?> ranged) {
-        text = text.replace("${RANGE}", ranged.range());
-      }
-    }
-    return option.defaultValue() == null ? text : text + " Default: ${DEFAULT-VALUE}.";
   }
 
   @Override
   protected Object handleGetObject(String key) {
-    return byName.get(key);
+    Stated stated = byName.get(key);
+    return stated == null ? null : stated.completed();
   }
 
   @Override

@@ -27,8 +27,8 @@ import picocli.CommandLine.ParameterException;
           + " or half or all of them. Each load runs under partcc, no-wait and silo; silo's run also samples"
           + " the load's features. One virtual ms takes about a second, so the 72 loads"
           + " take about 20 minutes with --jobs 1. YCSB's table has 1000000 records, with --quick"
-          + " 100000. The intervals are 0.002 virtual seconds, with --quick 0.001, and there are 4"
-          + " loads. ./yardmaster gives this command 8 GiB of heap unless YARDMASTER_JVM_OPTIONS"
+          + " 100000. The intervals are 0.002 virtual seconds, with --quick 0.001. With --quick there"
+          + " are 4 loads on 8 workers with 8 partitions. ./yardmaster gives this command 8 GiB of heap unless YARDMASTER_JVM_OPTIONS"
           + " sets another size."
     },
     footer = {
@@ -41,6 +41,7 @@ final class CormccTreeCommand extends EnginePaperCommand {
   private static final String TITLE = "A decision tree for CormCC";
 
   private static final double VIRTUAL_SECONDS = 0.002;
+  private static final int QUICK_PARTITIONS = 8;
 
   @Option(
       names = "--tree",
@@ -59,6 +60,7 @@ final class CormccTreeCommand extends EnginePaperCommand {
     CormccScale scale = quick ? CormccScale.QUICK : CormccScale.FULL;
     scale =
         scale.with(
+            quick ? QUICK_PARTITIONS : scale.partitions(),
             records(scale.records()),
             rounds(quick ? scale.rounds() : scale.rounds().withVirtualSeconds(VIRTUAL_SECONDS)));
     ReportFile file = ReportFile.forOption("--tree", tree, line());

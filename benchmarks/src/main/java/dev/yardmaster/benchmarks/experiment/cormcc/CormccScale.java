@@ -70,8 +70,13 @@ public record CormccScale(
 
   /** Returns this scale with another number of records and other rounds. */
   public CormccScale with(int newRecords, EngineRounds newRounds) {
+    return with(partitions, newRecords, newRounds);
+  }
+
+  /** Returns this scale with other numbers of partitions and records, and other rounds. */
+  public CormccScale with(int newPartitions, int newRecords, EngineRounds newRounds) {
     return new CormccScale(
-        partitions,
+        newPartitions,
         newRecords,
         customers,
         items,

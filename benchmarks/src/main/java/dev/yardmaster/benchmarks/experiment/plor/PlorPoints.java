@@ -221,6 +221,7 @@ final class PlorPoints {
         new Tpcc(
             TpccSettings.of(warehouses, TpccMix.STANDARD, seed)
                 .withStockLevel(Isolation.READ_COMMITTED)
+                .withCustomers(scale.customers())
                 .withItems(scale.items())
                 .withDrawn(Math.min(runs.drawn(), 1 << 16)));
     return runs.point(

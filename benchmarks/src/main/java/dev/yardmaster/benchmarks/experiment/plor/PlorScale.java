@@ -9,6 +9,7 @@ import java.util.List;
  * The sizes of the PLOR paper's experiments.
  *
  * @param records number of records of YCSB's table
+ * @param customers number of customers of a district of TPC-C
  * @param items number of TPC-C's items
  * @param rounds the length and number of rounds. The length of the interval of simulated workers
  *     applies to 20 workers on YCSB-A at Zipf 0.99; the other points have shorter intervals if they
@@ -27,6 +28,7 @@ import java.util.List;
  */
 public record PlorScale(
     int records,
+    int customers,
     int items,
     EngineRounds rounds,
     List<Integer> workers,
@@ -52,6 +54,7 @@ public record PlorScale(
   public static final PlorScale FULL =
       new PlorScale(
           1_000_000,
+          3_000,
           100_000,
           new EngineRounds(2, 2, 0.5, 0.1, 0.001, 5),
           List.of(1, 4, 8, 12, 16, WORKERS, 28, 36),
@@ -68,6 +71,7 @@ public record PlorScale(
   public static final PlorScale QUICK =
       new PlorScale(
           100_000,
+          300,
           1_000,
           new EngineRounds(2, 0.15, 0.05, 0.01, 0.0005, 1),
           List.of(4, WORKERS),
@@ -84,6 +88,7 @@ public record PlorScale(
   public PlorScale with(int newRecords, EngineRounds newRounds) {
     return new PlorScale(
         newRecords,
+        customers,
         items,
         newRounds,
         workers,

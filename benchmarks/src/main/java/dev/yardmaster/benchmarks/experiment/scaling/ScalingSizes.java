@@ -49,7 +49,16 @@ public record ScalingSizes(
    */
   public static final ScalingSizes QUICK =
       new ScalingSizes(
-          10_000, List.of(1, 64), 10_000, 10_000, List.of(1_000, 10_000), 0.15, 0.1, 1, 0.02, 0.01);
+          10_000,
+          List.of(1, 64),
+          10_000,
+          10_000,
+          List.of(1_000, 10_000),
+          0.15,
+          0.1,
+          1,
+          0.005,
+          0.005);
 
   /** Copies the lists. */
   public ScalingSizes {

@@ -40,7 +40,7 @@ class ErmiaFiguresTest extends EngineFiguresContract {
           10,
           100,
           2_000,
-          new EngineRounds(2, 0.05, 0, 0.0004, 0.0001, 1));
+          new EngineRounds(2, 0.05, 0, 0.0002, 0.0001, 1));
 
   private static List<Figure> figures(ErmiaScale scale) {
     return new ErmiaFigures(scale, 42).of(ErmiaFigures.IDS);

@@ -50,7 +50,7 @@ public class TpccTest {
   @MethodSource("protocols")
   void fourThreadsKeepThemUnderEveryProtocol(String protocol) throws Exception {
     RunOnEngine run = new RunOnEngine(new Tpcc(small(TpccMix.STANDARD)), protocol, 4);
-    run.runClients(1_500);
+    run.runClients(800);
     assertEquals(Optional.empty(), run.brokenInvariant(), protocol);
   }
 
@@ -58,7 +58,7 @@ public class TpccTest {
   @MethodSource("protocols")
   void theMixThatWritesMostKeepsThem(String protocol) throws Exception {
     RunOnEngine run = new RunOnEngine(new Tpcc(small(TpccMix.NEW_ORDER_PAYMENT)), protocol, 4);
-    run.runClients(1_500);
+    run.runClients(800);
     assertEquals(Optional.empty(), run.brokenInvariant(), protocol);
   }
 
@@ -67,7 +67,7 @@ public class TpccTest {
   void theMixWithTopShoppersKeepsThem(String protocol) throws Exception {
     TpccSettings settings = small(TpccMix.ROCC).withScanLength(100);
     RunOnEngine run = new RunOnEngine(new Tpcc(settings), protocol, 4);
-    run.runClients(800);
+    run.runClients(400);
     assertEquals(Optional.empty(), run.brokenInvariant(), protocol);
   }
 

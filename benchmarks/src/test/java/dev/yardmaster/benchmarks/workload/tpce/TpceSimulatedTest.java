@@ -33,7 +33,7 @@ class TpceSimulatedTest {
             0,
             4,
             0,
-            3_000_000,
+            1_500_000,
             1,
             SEED,
             true,

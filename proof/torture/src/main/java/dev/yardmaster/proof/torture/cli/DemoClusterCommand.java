@@ -5,6 +5,7 @@ import dev.yardmaster.proof.torture.TortureFailure;
 import dev.yardmaster.proof.torture.cluster.ClusterDemo;
 import dev.yardmaster.proof.torture.cluster.ClusterTorture;
 import dev.yardmaster.server.cli.Console;
+import dev.yardmaster.server.cli.values.DecimalRange;
 import dev.yardmaster.server.cli.values.SeedOption;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -16,6 +17,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Kills the leader of a cluster, and shows what its clients see. */
@@ -23,7 +25,8 @@ import picocli.CommandLine.Spec;
     name = "cluster",
     description = {
       "Starts three servers of a cluster on this machine, runs SmallBank on them, kills the leader,"
-          + " and shows what the clients see: the commits of each half second. At the end, every"
+          + " and shows what the clients see: the commits of each half second, if --seconds"
+          + " is not given. At the end, every"
           + " account must follow from the committed transactions. The data is in a temporary"
           + " folder, which is removed if all is well. Takes about fifteen seconds."
     },
@@ -43,6 +46,15 @@ public final class DemoClusterCommand implements Callable<Integer> {
   private final Console console;
 
   @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "<s>",
+      converter = Seconds.class,
+      defaultValue = "7",
+      description =
+          "Seconds in which the commits are counted, in " + ClusterDemo.STEPS + " steps; ${RANGE}.")
+  private double seconds;
 
   @Mixin private SeedOption seedOption;
 
@@ -68,6 +80,7 @@ public final class DemoClusterCommand implements Callable<Integer> {
             totals -> {})) {
       new ClusterDemo(
               cluster,
+              seconds,
               console.clock(),
               line -> {
                 out.println(line);
@@ -85,5 +98,11 @@ public final class DemoClusterCommand implements Callable<Integer> {
     }
     Copies.delete(folder);
     return ExitCode.OK;
+  }
+
+  static final class Seconds extends DecimalRange {
+    Seconds() {
+      super("0.5", "600", "number of seconds");
+    }
   }
 }

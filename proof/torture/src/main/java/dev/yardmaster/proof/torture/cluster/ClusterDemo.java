@@ -6,17 +6,22 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Shows what clients see when the leader of a cluster is killed: the number of commits in each half
- * second, and the longest time without a commit.
+ * Shows what clients see when the leader of a cluster is killed: the number of commits in each step
+ * of the time, and the longest time without a commit.
  */
 public final class ClusterDemo {
 
-  private static final int STEP_MS = 500;
   private static final int STEPS_BEFORE = 6;
   private static final int STEPS_AFTER = 8;
+
+  /** The number of steps in which the commits are counted. */
+  public static final int STEPS = STEPS_BEFORE + STEPS_AFTER;
+
+  private static final double MS_PER_S = 1e3;
   private static final double NS_PER_S = 1e9;
 
   private final ClusterTorture cluster;
+  private final int stepMs;
   private final NanoClock clock;
   private final Consumer<String> lines;
   private long beganNs;
@@ -25,16 +30,19 @@ public final class ClusterDemo {
    * Creates a demonstration that has not begun yet.
    *
    * @param cluster the servers and their clients, not started
+   * @param seconds the time in which the commits are counted, in {@value #STEPS} steps
    * @param lines receives each line of the report
    */
-  public ClusterDemo(ClusterTorture cluster, NanoClock clock, Consumer<String> lines) {
+  public ClusterDemo(
+      ClusterTorture cluster, double seconds, NanoClock clock, Consumer<String> lines) {
     this.cluster = cluster;
+    this.stepMs = (int) (seconds * MS_PER_S / STEPS);
     this.clock = clock;
     this.lines = lines;
   }
 
   /**
-   * Runs the demonstration, which takes about ten seconds.
+   * Runs the demonstration. The starts of the servers take about eight seconds.
    *
    * @throws dev.yardmaster.proof.torture.TortureFailure if a transaction was lost or committed
    *     twice
@@ -71,7 +79,7 @@ public final class ClusterDemo {
     for (int step = 0; step < steps; step++) {
       long before = cluster.load().committed();
       long nowNs = clock.nanoTime();
-      cluster.pause(STEP_MS);
+      cluster.pause(stepMs);
       double seconds = (clock.nanoTime() - nowNs) / NS_PER_S;
       say(
           String.format(

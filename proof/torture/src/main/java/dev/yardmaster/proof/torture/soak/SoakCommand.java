@@ -87,7 +87,6 @@ import picocli.CommandLine.Spec;
 public final class SoakCommand implements Callable<Integer> {
 
   private static final double NS_PER_MINUTE = 60e9;
-  private static final long CHECKPOINT_BYTES = 2 << 20;
 
   /** The length of the run. */
   static final class Minutes extends DecimalRange {
@@ -181,8 +180,7 @@ public final class SoakCommand implements Callable<Integer> {
             Math.round(checkMinutes * NS_PER_MINUTE),
             bank.customers(),
             clients,
-            bank.concurrency(),
-            CHECKPOINT_BYTES);
+            bank.concurrency());
     try (Soak soak =
         new Soak(
             directory,

@@ -34,6 +34,37 @@ public record SoakPlan(
   private static final long LONGEST_RELEASE_NS = 15_000_000_000L;
   private static final long LONGEST_PAUSE_NS = 5_000_000_000L;
   private static final int DISTURBANCES_PER_STRETCH = 24;
+  private static final long MAX_CHECKPOINT_BYTES = 2 << 20;
+  private static final long MIN_CHECKPOINT_BYTES = 1 << 16;
+  private static final long CHECKPOINT_BYTES_PER_S = 1 << 14;
+  private static final double NS_PER_S = 1e9;
+
+  /**
+   * A plan with a suitable growth of the log until a checkpoint is due: 2 MiB, or less if the
+   * stretch is shorter than two minutes. A stretch lasts until a disturbance has prevented a
+   * checkpoint.
+   */
+  SoakPlan(
+      BankService service,
+      int stretches,
+      long stretchNs,
+      long checkNs,
+      int customers,
+      int clients,
+      int concurrency) {
+    this(
+        service,
+        stretches,
+        stretchNs,
+        checkNs,
+        customers,
+        clients,
+        concurrency,
+        Math.max(
+            MIN_CHECKPOINT_BYTES,
+            Math.min(
+                MAX_CHECKPOINT_BYTES, (long) (CHECKPOINT_BYTES_PER_S * (stretchNs / NS_PER_S)))));
+  }
 
   /** Returns the history of a bank whose accounts were just opened. */
   BankHistory newBank() {

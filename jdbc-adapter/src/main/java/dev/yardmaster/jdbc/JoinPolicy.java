@@ -1,7 +1,8 @@
 package dev.yardmaster.jdbc;
 
 /**
- * Whether a transaction of a {@link JdbcScheduler} may share a database transaction with others.
+ * Whether a transaction of a {@link JdbcScheduler} may share a database transaction with other
+ * transactions.
  *
  * <p>Transactions that wait for each other's rows can run one after another in one database
  * transaction, with one commit for all of them. Each transaction sees the effects of the earlier
@@ -23,17 +24,17 @@ public enum JoinPolicy {
   ALONE,
 
   /**
-   * The transaction may join others. The scheduler sets a savepoint before the transaction, which
-   * costs a round trip. If the transaction fails by itself, only the transaction is rolled back.
-   * This policy suits transactions that often fail by themselves, for example because of a violated
-   * constraint.
+   * The transaction may share a database transaction with other transactions. The scheduler sets a
+   * savepoint before the transaction, which costs a round trip. If the transaction fails by itself,
+   * only this transaction is rolled back. This policy suits transactions that often fail by
+   * themselves, for example because of a violated constraint.
    */
   WITH_SAVEPOINT,
 
   /**
-   * The transaction may join others, without a savepoint. If the transaction fails, all
-   * transactions that share the database transaction run again alone. This policy suits
-   * transactions that hardly ever fail by themselves.
+   * The transaction may share a database transaction with other transactions, without a savepoint.
+   * If the transaction fails, all transactions that share the database transaction run again alone.
+   * This policy suits transactions that hardly ever fail by themselves.
    */
   WITHOUT_SAVEPOINT
 }

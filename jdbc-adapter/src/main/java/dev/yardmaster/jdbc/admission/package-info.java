@@ -33,9 +33,10 @@
  * maximum wait, or if the queue is full. The maximum wait is the mean time that aborts cost an
  * aborted transaction of the class, at most the configured maximum. When a transaction has waited
  * that long, it removes other transactions from the schedule: those that delay it and have already
- * run for their own maximum wait. Their application may have abandoned them. Yardmaster sends only
- * the application's statements to the database, each of them once. Every error comes from the
- * database, except the error of a cancelled wait. A wrong prediction therefore costs only time.
+ * run for their own maximum wait. The application may have abandoned the removed transactions.
+ * Yardmaster sends only the application's statements to the database, each of them once. Every
+ * error comes from the database, except the error of a cancelled wait. A wrong prediction therefore
+ * costs only time.
  *
  * <p>{@code DatabaseWatch} shows the figures, writes the log and advances the advisor. {@code
  * SchedulingSwitch} switches the scheduling, and wakes the threads that wait.

@@ -12,9 +12,9 @@ import java.util.random.RandomGenerator;
 /**
  * Measures whether scheduling helps. The advisor first observes. If aborts cost too little for
  * scheduling to gain anything, the advice says so. Otherwise a {@link ComparisonRun} switches
- * scheduling on and off. For each of the two settings, it divides the number of completed contended
- * transactions by the time that these transactions took, like the trials. With a fixed number of
- * clients, this rate is proportional to the throughput.
+ * scheduling on and off. For each of the two settings, the run divides the number of completed
+ * contended transactions by the time that these transactions took, like the trials. With a fixed
+ * number of clients, this rate is proportional to the throughput.
  *
  * <p>Any thread may call any method. One thread at a time advances the advisor; if another thread
  * calls {@link #look} at that time, the call returns immediately.

@@ -56,7 +56,10 @@ final class WrapperClassWriter {
   /** The superclass's methods by name and parameters. */
   private final Map<String, Method> inherited = new HashMap<>();
 
-  /** The names and descriptors of the methods that the class inherits, or that were written. */
+  /**
+   * The names and descriptors of the methods that the class inherits, or that this writer has
+   * already written.
+   */
   private final Set<String> present = new HashSet<>();
 
   WrapperClassWriter(Class<?> plain, List<Class<?>> interfaces) {
@@ -193,7 +196,9 @@ final class WrapperClassWriter {
     }
   }
 
-  /** Returns whether a value of this type can be a wrapper, and the type can be named. */
+  /**
+   * Returns true if a value of this type can be a wrapper, and generated code can name the type.
+   */
   private static boolean mayBeWrapper(Class<?> type) {
     return type == Object.class || (type.isInterface() && Modifier.isPublic(type.getModifiers()));
   }

@@ -317,8 +317,8 @@ public final class GroupForce {
   }
 
   /**
-   * Begins a force for all held outcomes. Returns the present count of doubts. The caller passes it
-   * to {@link #succeeded} after the force, which settles these doubts.
+   * Begins a force for all held outcomes. Returns the present count of doubts. The caller passes
+   * this count to {@link #succeeded} after the force, which settles these doubts.
    */
   long begin() {
     lock.lock();

@@ -2,7 +2,7 @@ package dev.yardmaster.jdbc.figures;
 
 /**
  * Is called for each wait of a transaction for its turn or for a lease of hot rows. An exception of
- * the observer affects no transaction; after it, the observer is no longer called.
+ * the observer affects no transaction; after an exception, the observer is no longer called.
  */
 public interface WaitObserver {
 

@@ -51,8 +51,8 @@ final class Bucket {
   }
 
   /**
-   * Returns the header. The read is volatile. So it is ordered with respect to the operations that
-   * raise stamps and lock nodes.
+   * Returns the header. The read is volatile. So the read is ordered with respect to the operations
+   * that raise stamps and lock nodes.
    */
   static long headerVolatile(long[] slab, int at) {
     return (long) WORD.getVolatile(slab, at);

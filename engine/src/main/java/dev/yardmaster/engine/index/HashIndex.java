@@ -555,7 +555,7 @@ public class HashIndex implements Index {
    * Returns the number of home buckets. While the index grows, a split may move a key to a new
    * bucket with a higher number, but never to a lower number. So a caller can visit the buckets in
    * ascending order until it has reached the number of buckets at that time. The caller then finds
-   * every key that was in the index during the whole visit. It may find some keys twice.
+   * every key that was in the index during the whole visit. The caller may find some keys twice.
    */
   public long buckets() {
     long now = shape;

@@ -17,7 +17,7 @@ import java.util.Arrays;
 public final class IndexReads {
 
   /**
-   * The maximum number of repetitions. If a node has changed during each of them, further
+   * The maximum number of repetitions. If a node has changed during each repetition, further
    * repetitions would probably fail, too.
    */
   private static final int MAX_REPETITIONS = 3;

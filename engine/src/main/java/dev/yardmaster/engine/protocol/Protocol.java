@@ -145,8 +145,8 @@ public interface Protocol {
   default void unload(Table table, int record, WorkerContext worker) {}
 
   /**
-   * Creates an access object. Its fields contain the protocol's state for one record in one
-   * transaction.
+   * Creates an access object. The fields of an access contain the protocol's state for one record
+   * in one transaction.
    */
   Access newAccess();
 

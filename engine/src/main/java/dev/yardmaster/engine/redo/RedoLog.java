@@ -188,16 +188,17 @@ public class RedoLog implements Runnable {
   }
 
   /**
-   * Adds an acknowledgement. It is completed when all commits whose versions were drawn before this
-   * call may be acknowledged.
+   * Adds an acknowledgement. The acknowledgement is completed when all commits whose versions were
+   * drawn before this call may be acknowledged.
    */
   public final void whenAcknowledged(DurableListener waiting) {
     whenAcknowledged(waiting, lastVersion());
   }
 
   /**
-   * Adds an acknowledgement. It is completed when all commits up to a version may be acknowledged.
-   * The caller must hold no locks, because the method waits while the queue is full.
+   * Adds an acknowledgement. The acknowledgement is completed when all commits up to a version may
+   * be acknowledged. The caller must hold no locks, because the method waits while the queue is
+   * full.
    */
   public final void whenAcknowledged(DurableListener waiting, long through) {
     waiting.through = through;

@@ -266,8 +266,8 @@ public final class Records {
    *
    * @param numbers the numbers of the records, at the indexes {@code from} inclusive to {@code to}
    *     exclusive; numbers below 0 are ignored
-   * @return a number without meaning. The caller must use it, so that the compiler does not remove
-   *     the reads
+   * @return a number without meaning. The caller must use the result, so that the compiler does not
+   *     remove the reads
    */
   public long touch(int[] numbers, int from, int to) {
     long[][] all = slabs;

@@ -20,8 +20,8 @@
  * ranges.
  *
  * <p>The transactions are serializable in the order of their commit timestamps (section III-D), for
- * these reasons. Consider a writer with an earlier timestamp than the scan's transaction. It
- * registered before it drew this timestamp, and so before the scan's transaction drew its own
+ * these reasons. Consider a writer with an earlier timestamp than the scan's transaction. The
+ * writer registered before it drew its timestamp, and so before the scan's transaction drew its own
  * timestamp. So the writer is in the list when the validation reads the list. If the writer
  * registered before the scan entered the range, it had already locked its records, and the scan
  * waited for them. If the writer registered later, the validation compares its writes with the

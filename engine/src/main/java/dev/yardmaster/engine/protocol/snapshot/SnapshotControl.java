@@ -104,7 +104,8 @@ class SnapshotControl implements ConcurrencyControl {
 
   /**
    * Executes one round of a wait for a committing transaction, because this transaction must read
-   * its version if it commits. Always returns false, so that the caller reads the record again.
+   * the version of the committing transaction if that transaction commits. Always returns false, so
+   * that the caller reads the record again.
    */
   boolean awaitWriter(int round) {
     pace.await(round);

@@ -9,7 +9,7 @@ import java.sql.SQLFeatureNotSupportedException;
 import javax.sql.DataSource;
 
 /**
- * What early release needs from the database.
+ * The parts that early release needs for a database.
  *
  * @param vendor how the database commits without a flush, and flushes later
  * @param first an open session

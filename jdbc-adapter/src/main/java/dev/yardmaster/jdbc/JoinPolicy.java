@@ -1,15 +1,15 @@
 package dev.yardmaster.jdbc;
 
 /**
- * Whether a transaction of a {@link JdbcScheduler} may share a database transaction with other
- * transactions.
+ * The policy that decides whether a transaction of a {@link JdbcScheduler} may share a database
+ * transaction with other transactions.
  *
  * <p>Transactions that wait for each other's rows can run one after another in one database
  * transaction, with one commit for all of them. Each transaction sees the effects of the earlier
  * transactions, and each caller gets the outcome of its own transaction. If the shared database
  * transaction fails, it is rolled back, and each transaction runs again alone.
  *
- * <p>Transactions of one statement ({@link StatementLogic}, {@link SqlProcedure}) that join without
+ * <p>Single-statement transactions ({@link StatementLogic}, {@link SqlProcedure}) that join without
  * a savepoint also save round trips, if the driver is PostgreSQL's. The scheduler sends the
  * statements with the same text in one round trip, and sends the commit with the last statements.
  * While all connections are in use, such transactions also share a database transaction if they

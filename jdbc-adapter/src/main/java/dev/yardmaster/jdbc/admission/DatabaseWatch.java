@@ -107,8 +107,8 @@ final class DatabaseWatch implements ScheduledDatabase, AutoCloseable {
   }
 
   /**
-   * Is called at the end of each transaction. The method throws no exception of the advisor or the
-   * log to the application, whose transaction may have committed.
+   * The database's admission calls this method at the end of each transaction. The method throws no
+   * exception of the advisor or the log to the application, whose transaction may have committed.
    */
   void look(long nowNs) {
     if (nowNs - nextLookNs >= 0) {

@@ -31,8 +31,9 @@ import org.objectweb.asm.Type;
 /**
  * Writes a subclass of a {@code Delegating…} class that also implements a vendor's interfaces.
  *
- * <p>A method of these interfaces that the superclass does not have calls the vendor's object.
- * Arguments are unwrapped, and results that are the vendor's JDBC objects are wrapped. For example:
+ * <p>If the superclass does not have a method of these interfaces, the generated method calls the
+ * vendor's object. Arguments are unwrapped, and results that are the vendor's JDBC objects are
+ * wrapped. For example:
  *
  * <pre>{@code
  * public PreparedStatement clientPrepareStatement(String sql) throws SQLException {

@@ -272,7 +272,7 @@ public final class GroupForce {
     }
   }
 
-  /** What the thread of the forces does next. */
+  /** The next steps that the thread of the forces can take. */
   enum Work {
     FORCE,
     CHECK,

@@ -6,7 +6,7 @@
  * <p>A lane commits a transaction without a flush through {@link
  * dev.yardmaster.jdbc.durability.DelayedCommits}. The database then releases the locks immediately,
  * and the next transaction on the same row starts. {@link
- * dev.yardmaster.jdbc.durability.GroupForce} holds the outcome until a force has succeeded that
+ * dev.yardmaster.jdbc.durability.GroupForce} holds the outcome until the success of a force that
  * began after the commit had returned. One force covers all outcomes that were held before it
  * began.
  *

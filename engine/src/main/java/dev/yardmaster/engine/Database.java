@@ -131,8 +131,8 @@ public final class Database implements AutoCloseable {
    *
    * <p>At each start, the application creates its tables in the callback {@code tables}. It must
    * create every table that the directory contains, with the same definition; only the expected
-   * number of records may differ. Other tables are new and start empty. The application may create
-   * more tables later.
+   * number of records may differ. Tables that the directory does not contain are new and start
+   * empty. The application may create more tables later.
    *
    * @param directory the data directory, which is created if it does not exist. Only one database
    *     at a time may use it

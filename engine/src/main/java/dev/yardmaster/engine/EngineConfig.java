@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of an in-process engine. An instance is immutable, and its constructor checks every
  * setting. {@link ServiceNumbers} and {@link LogNumbers} contain the ranges and defaults of the
- * numbers that other services share.
+ * numeric settings that other services also have.
  *
  * @param protocol the name of the concurrency control, one of {@link Protocols#names}
  * @param relaxed whether a protocol is allowed that is serializable but not strictly serializable.

@@ -15,9 +15,9 @@ import java.lang.invoke.VarHandle;
  *   | version             | next bucket, 0: none  | locked |
  * </pre>
  *
- * <p>The records are stored as record number plus one, so 0 marks an empty position. The header of
- * an overflow bucket contains only the number of the next bucket. The stamp of an overflow bucket
- * is unused; the stamp of the home bucket is valid for the whole chain.
+ * <p>A record is stored as its number plus one, so 0 marks an empty position. The header of an
+ * overflow bucket contains only the number of the next bucket. The stamp of an overflow bucket is
+ * unused; the stamp of the home bucket is valid for the whole chain.
  */
 final class Bucket {
 

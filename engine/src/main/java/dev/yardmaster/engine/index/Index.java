@@ -9,10 +9,10 @@ package dev.yardmaster.engine.index;
  * belongs to a node. Every node has
  *
  * <ul>
- *   <li>a <i>version</i>, which changes whenever a key is inserted into the node or removed from
- *       it, or the node is split or joined. So a transaction that has found no entry for a key or a
- *       range can check later that the index still has no such entry (Silo, Tu and others, SOSP
- *       2013, section 4.6);
+ *   <li>a <i>version</i>, which changes when a key is inserted into the node or removed from the
+ *       node, and when the node is split or joined. So a transaction that has found no entry for a
+ *       key or a range can check later that the index still has no such entry (Silo, Tu and others,
+ *       SOSP 2013, section 4.6);
  *   <li>a <i>stamp</i>, which is a lower bound for the versions of records that are inserted into
  *       the node. The stamp is at least the version of every record that was removed from the node,
  *       and at least the timestamp of every reader that has raised the stamp. A new record starts

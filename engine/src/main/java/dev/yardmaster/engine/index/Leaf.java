@@ -170,9 +170,9 @@ final class Leaf extends Node {
   /**
    * Splits a full, locked leaf to make room for a key.
    *
-   * @param at the position at which the key will be inserted. If the position is behind all
-   *     entries, the new leaf starts empty. So keys that are inserted in ascending order fill the
-   *     leaves completely
+   * @param at the position at which the key will be inserted. If the position is after all entries,
+   *     the new leaf starts empty. So keys that are inserted in ascending order fill the leaves
+   *     completely
    * @return the new leaf, which has the upper part of the range and is locked
    */
   Leaf split(int at, long key, byte[] rest) {

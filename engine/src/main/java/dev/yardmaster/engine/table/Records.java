@@ -7,9 +7,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The storage of a table's records. It consists of slots of equal length, in arrays of longs that
- * are called slabs. A number identifies each slot. A slot begins with the words of the concurrency
- * control. The row follows these words, in the same or the next cache lines.
+ * The storage of a table's records. The storage consists of slots of equal length, in arrays of
+ * longs that are called slabs. A number identifies each slot. A slot begins with the words of the
+ * concurrency control. The row follows these words, in the same or the next cache lines.
  *
  * <pre>
  *   slot  | word 0 | word 1 | ... | row's first long | ...      stride longs

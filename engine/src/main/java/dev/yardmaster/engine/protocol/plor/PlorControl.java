@@ -200,10 +200,10 @@ class PlorControl implements ConcurrencyControl {
 
   /**
    * Sets this worker's reader bit, and returns whether no writer can change the record while the
-   * bit is set. A writer that makes its lock exclusive later sees the bit before it changes the
-   * record, and so must wound the reader or wait. So younger writers cannot delay an older reader
-   * one after another. A wounded writer never changes the record. If the result is false, an
-   * exclusive writer is running or committing, and the caller waits. While the writer is
+   * bit is set. If a writer makes its lock exclusive afterwards, the writer sees the bit before it
+   * changes the record, and so must wound the reader or wait. So younger writers cannot delay an
+   * older reader one after another. A wounded writer never changes the record. If the result is
+   * false, an exclusive writer is running or committing, and the caller waits. While the writer is
    * committing, the reader keeps its bit set. If the writer is older and still running, the reader
    * clears its bit, because otherwise the writer would wound the reader.
    */

@@ -11,8 +11,8 @@
  *       writer's lock is exclusive, because that writer is committing.
  *   <li>A write locks the record, so that no other transaction writes it. With delayed locks, the
  *       commit locks all writes in a global order.
- *   <li>The commit makes each lock exclusive. It then wounds the record's younger readers, and
- *       waits for its older readers.
+ *   <li>The commit makes each lock exclusive. The commit then wounds the record's younger readers,
+ *       and waits for its older readers.
  *   <li>The transaction changes its own state from running to committing. After this point no other
  *       transaction can wound it, and it waits for no other transaction.
  *   <li>The transaction clears its reader bits, installs its writes, and passes each lock to the

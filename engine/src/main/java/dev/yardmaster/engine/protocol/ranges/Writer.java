@@ -188,10 +188,10 @@ final class Writer {
    * not aborted.
    *
    * <p>A writer that has registered but has not begun to draw a timestamp will draw a later
-   * timestamp. Its own validation will then see all registrations of the calling transaction. A
-   * writer that has begun to draw a timestamp may have drawn an earlier timestamp. So this method
-   * waits until the writer has stored its timestamp. Every writer that begins to draw a timestamp
-   * also stores it.
+   * timestamp. The validation of this writer will then see all registrations of the calling
+   * transaction. A writer that has begun to draw a timestamp may have drawn an earlier timestamp.
+   * So this method waits until the writer has stored its timestamp. Every writer that begins to
+   * draw a timestamp also stores it.
    */
   boolean isBefore(long timestamp, Pace pace) {
     int round = 0;

@@ -40,11 +40,12 @@ import dev.yardmaster.engine.table.TableDefinition;
  * impossible.
  *
  * <p>The rows of a scan get no accesses. A transaction only stores the {@linkplain ScannedRanges
- * ranges} that it has scanned. In step 2, it reads each range in the index again, leaf by leaf: it
- * reads the leaf's entries, raises the leaf's scan stamp, checks that the leaf is unchanged, and
- * then looks for transactions that have overwritten the records of these entries. In step 3, it
- * also examines the scan stamps of the leaves of the keys that it has written. So the argument
- * above also holds for scans, with the scan stamp instead of the read stamp:
+ * ranges} that it has scanned. In step 2, the transaction reads each range in the index again, leaf
+ * by leaf: it reads the leaf's entries, raises the leaf's scan stamp, checks that the leaf is
+ * unchanged, and then looks for transactions that have overwritten the records of these entries. In
+ * step 3, the transaction also examines the scan stamps of the leaves of the keys that it has
+ * written. So the argument above also holds for scans, with the scan stamp instead of the read
+ * stamp:
  *
  * <ul>
  *   <li>If the record of W is not among the entries, W adds it to the leaf after R has raised the

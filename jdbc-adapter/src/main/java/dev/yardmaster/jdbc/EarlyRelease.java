@@ -25,7 +25,7 @@ import org.slf4j.Logger;
 final class EarlyRelease implements Acknowledgement {
   private static final Logger LOG = Loggers.of(EarlyRelease.class);
 
-  /** The maximum number of held outcomes; while more outcomes are held, lanes wait. */
+  /** The number of held outcomes above which lanes wait. */
   static final int MAX_HELD = 10_000;
 
   private static final int MAX_ACKNOWLEDGERS = 16;

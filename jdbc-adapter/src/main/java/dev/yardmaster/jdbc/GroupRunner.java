@@ -31,7 +31,7 @@ final class GroupRunner {
   static final int MAX_GROUP = 16;
 
   /**
-   * Once a group has this size, only transactions that wait for the group's rows may join. In a
+   * The size up to which transactions that do not wait for the group's rows may fill a group. In a
    * larger group, other transactions would lock their rows for longer, and other lanes would have
    * less work.
    */

@@ -208,7 +208,7 @@ public final class TableLog implements AutoCloseable {
 
   /**
    * Appends the definitions of tables to the log. Commits to these tables may be appended only
-   * after this method has returned.
+   * after the definitions.
    *
    * @param publication makes the tables known to transactions and checkpoints, if they are not
    *     known yet. The callback runs after the definitions were appended. A checkpoint that has

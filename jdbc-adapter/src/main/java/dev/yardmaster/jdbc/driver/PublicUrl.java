@@ -33,8 +33,8 @@ public final class PublicUrl {
   private static final Set<String> SQL_SERVER_DATABASE = Set.of("databasename", "database");
 
   /**
-   * Matches a parameter that holds a secret, and a character that may separate a user from an
-   * address.
+   * Matches a parameter that holds a secret, and any character that occurs in an address with a
+   * user.
    */
   private static final Pattern SECRET =
       Pattern.compile(

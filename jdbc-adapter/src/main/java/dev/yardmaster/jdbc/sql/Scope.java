@@ -152,9 +152,9 @@ final class Scope {
 
   /**
    * Returns the table of a column; null if the expression is not a column, or if its table is
-   * uncertain. If the query level has only one source of rows, a column without a table's name
-   * belongs to that table. Otherwise the column belongs to the only table that has a key column of
-   * this name.
+   * uncertain. If the query level has one table and no other source of rows, a column without a
+   * table's name belongs to this table. Otherwise the column belongs to the only table that has a
+   * key column of this name.
    */
   private TableUse table(Expression expression) {
     if (!(expression instanceof Column column)) {

@@ -116,7 +116,7 @@ public final class StatementTemplates {
   /**
    * Returns the statement of a text without the semicolon and the text after the semicolon. Returns
    * null in three cases. First, the text has several statements. Second, the first words are not
-   * those of a statement that uses rows or calls a procedure; such a statement may end the
+   * those of a statement that uses rows or calls a procedure. The statement may therefore end the
    * transaction or change the session. Third, a literal or a comment has no end, so a text that is
    * appended would become part of it.
    */

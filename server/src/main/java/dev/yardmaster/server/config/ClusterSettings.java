@@ -28,7 +28,7 @@ public record ClusterSettings(
 
   /**
    * Returns the address of a member for clients, {@code HOST:PORT}. Without a setting for the
-   * member, the result is the member's host with this server's port. In this case, the result is
+   * member, the result is the member's host with this server's port. As an exception, the result is
    * empty for another member on this server's host, because two servers on one host have different
    * ports.
    */

@@ -12,12 +12,12 @@ import java.lang.annotation.Target;
  * method. A generated method calls the method with the same signature on the constructor's
  * parameter {@code vendor}.
  *
- * <p>An annotated method of the abstract class is a rule for many generated methods. The
- * documentation of each annotation says what some parameters of the annotated method receive. The
- * remaining parameters receive the first arguments of the generated method, so the rule applies
- * only to generated methods whose first parameters have the same types. The annotated method may be
- * inherited and overloaded. Of the overloads that fit, the generated code calls the overload with
- * the most parameters.
+ * <p>A method of the abstract class that has one of the annotations below is a rule for many
+ * generated methods. The documentation of each annotation says what some parameters of the
+ * annotated method receive. The remaining parameters receive the first arguments of the generated
+ * method, so the rule applies only to generated methods whose first parameters have the same types.
+ * The annotated method may be inherited and overloaded. Of the overloads that fit, the generated
+ * code calls the overload with the most parameters.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.SOURCE)

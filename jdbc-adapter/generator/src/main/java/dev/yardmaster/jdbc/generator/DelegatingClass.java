@@ -182,9 +182,9 @@ final class DelegatingClass {
   }
 
   /**
-   * Returns a call of the annotated method that applies. If several methods apply, calls the method
-   * with the most parameters. The arguments of the call are {@code before}, the first arguments of
-   * the generated method, and {@code after}.
+   * Returns a call of the annotated method that applies. If several methods apply, the call is of
+   * the method with the most parameters. The arguments of the call are {@code before}, the first
+   * arguments of the generated method, and {@code after}.
    */
   private Optional<String> advised(
       Class<? extends Annotation> kind,

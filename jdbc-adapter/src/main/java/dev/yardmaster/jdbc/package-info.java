@@ -35,8 +35,8 @@
  *       warnings if the application has no SLF4J provider.
  *   <li>{@code coordinator} asks a server for leases of hot rows, so that several processes share
  *       one order. The scheduler, the driver and the DataSource use this package.
- *   <li>{@code driver} has the wrappers of the vendor's JDBC objects, for the driver and the
- *       DataSource. The package also has the connection that the scheduler passes to a
+ *   <li>{@code driver} contains the wrappers of the vendor's JDBC objects, for the driver and the
+ *       DataSource. The package also contains the connection that the scheduler passes to a
  *       transaction's logic.
  * </ul>
  *

@@ -40,8 +40,8 @@ final class WrapperClass {
   private final Class<?> plain;
 
   /**
-   * The constructors of the generated classes, by the vendor's interfaces. The empty list has the
-   * constructor of the plain class.
+   * The constructors of the generated classes, by the vendor's interfaces. The empty list maps to
+   * the constructor of the plain class.
    */
   private final Map<List<Class<?>>, MethodHandle> byInterfaces = new ConcurrentHashMap<>();
 

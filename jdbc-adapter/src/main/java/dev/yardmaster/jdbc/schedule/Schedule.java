@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 
 /**
  * Orders transactions in batches and decides which transaction may start next. The package's
- * documentation describes the rules. {@link RowTable} has the state of the rows.
+ * documentation describes the rules. {@link RowTable} contains the state of the rows.
  *
  * <p>The owner of a schedule calls {@link #arrive} for a new ticket, {@link #next} until no ticket
  * may start, and {@link #end} for every ticket that {@link #next} returned. This class is not

@@ -131,14 +131,14 @@ public final class Database implements AutoCloseable {
    *
    * <p>At each start, the application creates its tables in the callback {@code tables}. It must
    * create every table that the directory contains, with the same definition; only the expected
-   * number of records may differ. Other tables are new and start empty. The application may create
-   * more tables later.
+   * number of records may differ. Tables that the directory does not contain are new and start
+   * empty. The application may create more tables later.
    *
    * @param directory the data directory, which is created if it does not exist. Only one database
    *     at a time may use it
-   * @param protocol returns a new protocol for a given number of workers. The method calls it with
-   *     {@code maxWorkers + 1}, because the database has a worker of its own, which reads the
-   *     tables for checkpoints
+   * @param protocol returns a new protocol for a given number of workers. The method calls this
+   *     function with {@code maxWorkers + 1}, because the database has a worker of its own, which
+   *     reads the tables for checkpoints
    * @param maxWorkers the maximum number of workers for the application, 1 to {@link
    *     WorkerContext#MAX_WORKERS}{@code - 1}
    * @param parts the clocks, the disk and the threads of the log
@@ -237,10 +237,10 @@ public final class Database implements AutoCloseable {
    * Drops a table with its rows and secondary indexes. As soon as the drop has begun, operations on
    * the table throw an {@link IllegalStateException}. The commit of a transaction that runs in
    * steps and has written rows of the table throws the same exception. The method does not wait for
-   * transactions that run in steps. It waits until all other transactions in progress have ended,
-   * so a transaction's logic must not call it. In a database with a directory, the method also
-   * waits until the log may acknowledge the drop, as for a commit. Each worker frees its share of
-   * the table's memory while it runs further transactions.
+   * transactions that run in steps. The method waits until all other transactions in progress have
+   * ended, so a transaction's logic must not call it. In a database with a directory, the method
+   * also waits until the log may acknowledge the drop, as for a commit. Each worker frees its share
+   * of the table's memory while it runs further transactions.
    *
    * @throws IllegalArgumentException if no table has the name
    * @throws YardmasterException {@link ErrorCode#OUTCOME_UNKNOWN} or {@link ErrorCode#CLOSED} if
@@ -321,10 +321,10 @@ public final class Database implements AutoCloseable {
   /**
    * Returns the worker with the given number. A worker can be requested only once. In a database
    * with a directory, the worker returns an outcome only when all commits on which the outcome can
-   * depend are on disk. With {@link LogSettings.Mode#ASYNC}, it returns the outcome when the
-   * operating system has the log records of these commits. If the disk fails, the worker's methods
-   * throw {@link ErrorCode#OUTCOME_UNKNOWN} for a transaction that may have committed, and {@link
-   * ErrorCode#CLOSED} for a transaction that had no effect.
+   * depend are on disk. With {@link LogSettings.Mode#ASYNC}, the worker returns the outcome when
+   * the operating system has the log records of these commits. If the disk fails, the worker's
+   * methods throw {@link ErrorCode#OUTCOME_UNKNOWN} for a transaction that may have committed, and
+   * {@link ErrorCode#CLOSED} for a transaction that had no effect.
    *
    * @param number the number of the worker, 0 to {@code maxWorkers - 1}
    * @param listener the object that is called for each commit of the worker; null for no listener

@@ -39,8 +39,8 @@ import org.jspecify.annotations.Nullable;
  *     none. While this transaction runs, old versions and retired slots accumulate
  * @param log the size of the log; {@link LogSize#NONE} for a database in memory
  * @param logQueueBytes the length of the commits in the log's ring buffer that are not written yet,
- *     in bytes; 0 for a database in memory. Workers wait while this is more than half of the ring's
- *     length
+ *     in bytes; 0 for a database in memory. Workers wait while this length is more than half of the
+ *     ring's length
  * @param checkpoints the figures of the checkpoints; zeros for a database in memory
  */
 public record DatabaseFigures(

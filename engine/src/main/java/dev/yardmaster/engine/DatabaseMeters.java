@@ -57,8 +57,8 @@ public final class DatabaseMeters implements MeterBinder {
   }
 
   /**
-   * Returns a function for a meter. The registry keeps the function, so the function must not refer
-   * to this object, because this object keeps the database alive.
+   * Returns a function for a meter. The registry keeps the function. The function must not refer to
+   * this object, because this object would keep the database alive.
    */
   private ToDoubleFunction<Database> figure(ToDoubleFunction<DatabaseFigures> which) {
     LongSupplier clock = clockNs;

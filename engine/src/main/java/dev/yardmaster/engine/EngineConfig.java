@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of an in-process engine. An instance is immutable, and its constructor checks every
  * setting. {@link ServiceNumbers} and {@link LogNumbers} contain the ranges and defaults of the
- * numbers that other services share.
+ * numeric settings that other services also have.
  *
  * @param protocol the name of the concurrency control, one of {@link Protocols#names}
  * @param relaxed whether a protocol is allowed that is serializable but not strictly serializable.
@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * @param stepTimeoutNs the time for which an interactive transaction may keep its locks while the
  *     client sends no step, in ns; used only by a protocol that can suspend transactions. When this
  *     time has passed and another transaction waits for one of the locks, the engine restarts the
- *     transaction that holds it
+ *     transaction that holds the lock
  * @param waitingTransactions the maximum number of procedure calls that wait for a worker, at least
  *     2 and rounded up to a power of two. Further calls fail with OVERLOADED
  * @param maxValueBytes the maximum length of a value, in bytes
@@ -57,8 +57,8 @@ import org.jspecify.annotations.Nullable;
  *     are older than this time. The engine also refuses an id whose time is too far in the future:
  *     by more than 10 s, or by more than this setting if this setting is less than 10 s
  * @param maxOutcomes the maximum number of outcomes that the engine keeps. When there are more, the
- *     engine discards the outcomes with the oldest ids. From then on, it refuses transaction ids
- *     that are as old as these ids or older
+ *     engine discards the outcomes with the oldest ids. From then on, the engine refuses
+ *     transaction ids that are as old as the discarded ids or older
  * @param directory the data directory, in which the engine forces commits to disk before it
  *     acknowledges them; null for an engine in memory
  * @param segmentBytes the length of a segment of the log, in bytes
@@ -89,8 +89,8 @@ public record EngineConfig(
     long checkpointBytes) {
 
   /**
-   * The number of worker threads. If it is not set, an engine has one worker for each core, but at
-   * most the default of this setting.
+   * The number of worker threads. If this setting is not set, an engine has one worker for each
+   * core, but at most the default of this setting.
    */
   public static final NumberSetting WORKERS =
       NumberSetting.of("workers", "threads", 1, 64, 64)

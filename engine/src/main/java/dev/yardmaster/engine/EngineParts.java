@@ -35,7 +35,8 @@ public class EngineParts {
 
   /**
    * Returns the function with which the thread of an idle worker sleeps. The thread sleeps for at
-   * most the given time, in ns. If another thread unparks it, it does not fall asleep, or wakes up.
+   * most the given time, in ns. If another thread unparks the worker's thread, the worker's thread
+   * does not fall asleep, or wakes up.
    */
   public LongConsumer idle() {
     return LockSupport::parkNanos;

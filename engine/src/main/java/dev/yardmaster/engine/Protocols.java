@@ -144,8 +144,8 @@ public final class Protocols {
    * Creates {@code hybrid} for one engine. In contrast, {@link #named} creates {@code hybrid}
    * without hot keys, so that it behaves like Silo.
    *
-   * @param hot the hot keys. Their records are locked at the first access; all other keys run under
-   *     Silo
+   * @param hot the hot keys. The records of hot keys are locked at the first access; all other keys
+   *     run under Silo
    */
   public static Mixed hybrid(int workers, HotKeyPartitioning hot) {
     List<Protocol> parts = parts(List.of("no-wait", "silo"), hot, workers);

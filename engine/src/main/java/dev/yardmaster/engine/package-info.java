@@ -13,8 +13,8 @@
  * for tests.
  *
  * <p>A database in memory owns no thread; a database with a directory owns a thread for the log and
- * one for checkpoints. A service owns the threads of its workers. With a data directory, it also
- * owns a thread for the log and a thread for checkpoints.
+ * one for checkpoints. A service owns the threads of its workers. With a data directory, a service
+ * also owns a thread for the log and a thread for checkpoints.
  */
 @NullMarked
 package dev.yardmaster.engine;

@@ -1,7 +1,7 @@
 package dev.yardmaster.jdbc;
 
 /**
- * Tells callers the outcomes of their transactions. Lanes, which are the threads that run
+ * Reports the outcomes of transactions to their callers. Lanes, which are the threads that run
  * transactions, call the method.
  */
 @FunctionalInterface

@@ -9,7 +9,7 @@ import java.sql.SQLFeatureNotSupportedException;
 import javax.sql.DataSource;
 
 /**
- * What early release needs from the database.
+ * The parts that early release needs for a database.
  *
  * @param vendor how the database commits without a flush, and flushes later
  * @param first an open session
@@ -46,8 +46,8 @@ record DelayedFlush(DelayedDurability vendor, ForceSession first) {
   }
 
   /**
-   * Checks that two open connections have two sessions. While a connection pooler in transaction
-   * mode is idle, it gives both connections the same session.
+   * Checks that two open connections have two sessions. A connection pooler in transaction mode
+   * that is idle gives both connections the same session.
    */
   private static void requireSessions(DelayedDurability vendor, ForceSession first, DataSource pool)
       throws SQLException {

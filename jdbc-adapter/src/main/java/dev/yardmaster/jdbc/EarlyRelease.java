@@ -25,7 +25,7 @@ import org.slf4j.Logger;
 final class EarlyRelease implements Acknowledgement {
   private static final Logger LOG = Loggers.of(EarlyRelease.class);
 
-  /** Lanes wait while more outcomes than this are held. */
+  /** The number of held outcomes above which lanes wait. */
   static final int MAX_HELD = 10_000;
 
   private static final int MAX_ACKNOWLEDGERS = 16;
@@ -50,7 +50,7 @@ final class EarlyRelease implements Acknowledgement {
     this.counters = counters;
     int threads = Math.min(connections, MAX_ACKNOWLEDGERS);
     // The queue needs no bound, because the number of held outcomes is bounded. After the shutdown
-    // of the executor, the thread that submits an acknowledgement runs it itself.
+    // of the executor, the thread that submits an acknowledgement also runs the acknowledgement.
     acknowledgers =
         new ThreadPoolExecutor(
             threads,
@@ -77,7 +77,10 @@ final class EarlyRelease implements Acknowledgement {
     return thread;
   }
 
-  /** Returns whether this thread completes futures, and so must not wait for a transaction. */
+  /**
+   * Returns true for a thread that completes futures; such a thread must not wait for a
+   * transaction.
+   */
   boolean isAcknowledger(Thread thread) {
     return acknowledgerThreads.contains(thread);
   }

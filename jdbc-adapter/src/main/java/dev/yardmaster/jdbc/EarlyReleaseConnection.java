@@ -14,10 +14,11 @@ import org.jspecify.annotations.NullUnmarked;
 /**
  * A lane's connection with early release. The connection commits a transaction without a flush if
  * {@link EarlyRelease} decides so. If the transaction ends with an explicit {@code COMMIT}, the
- * same text requests an asynchronous commit for this transaction only, which needs no further round
- * trip. A single statement in auto-commit mode has no {@code COMMIT}. For such a statement, the
- * connection changes the session's setting, and restores it before the connection returns to the
- * pool. Only the lane, which is a thread of the scheduler, uses the object.
+ * text of the {@code COMMIT} also requests an asynchronous commit for this transaction only, so the
+ * request needs no further round trip. A single statement in auto-commit mode has no {@code
+ * COMMIT}. For such a statement, the connection changes the session's setting, and restores it
+ * before the connection returns to the pool. Only the lane, which is a thread of the scheduler,
+ * uses the object.
  */
 @NullUnmarked // Internal: fields and results may be null.
 final class EarlyReleaseConnection extends LeasedConnection {
@@ -54,9 +55,8 @@ final class EarlyReleaseConnection extends LeasedConnection {
   }
 
   /**
-   * Returns whether the session's commits are to be asynchronous for a transaction. For a
-   * transaction that only reads, the session's mode is left unchanged, because its commit flushes
-   * nothing.
+   * Returns whether the session's commits are to be asynchronous for a transaction. A transaction
+   * that only reads leaves the session's mode unchanged, because its commit flushes nothing.
    */
   private boolean delays(PendingTransaction<?> call) {
     return (call.onlyReads() && !call.commitsSynchronously())
@@ -98,7 +98,7 @@ final class EarlyReleaseConnection extends LeasedConnection {
 
   private void delaySession(boolean delayed) throws SQLException {
     connection(true);
-    // The field is set before the call, because a call that fails may still have an effect.
+    // The field is set before the call, because a call may fail and still have an effect.
     isSessionDelayed = true;
     try {
       commits.delaySession(delayed);

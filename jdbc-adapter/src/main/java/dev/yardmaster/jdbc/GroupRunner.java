@@ -13,9 +13,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * Runs a transaction in one database transaction together with the transactions that wait for its
- * rows, if their {@link JoinPolicy} allows this. Transactions that cannot share a database
- * transaction run alone. Only one lane, which is a thread of the scheduler, uses the object.
+ * Runs a transaction in one database transaction together with transactions that wait for its rows,
+ * if the {@link JoinPolicy} of each transaction allows this. Transactions that cannot share a
+ * database transaction run alone. Only one lane, which is a thread of the scheduler, uses the
+ * object.
  *
  * <p>Transactions that share round trips join before the database transaction begins, so that its
  * {@code COMMIT} is sent together with the last statements. Other transactions join one by one
@@ -30,9 +31,9 @@ final class GroupRunner {
   static final int MAX_GROUP = 16;
 
   /**
-   * The size of a group from which only transactions that wait for its rows may join. In a larger
-   * group, other transactions would lock their rows for longer, and other lanes would have less
-   * work.
+   * The size up to which transactions that do not wait for the group's rows may fill a group. In a
+   * larger group, other transactions would lock their rows for longer, and other lanes would have
+   * less work.
    */
   static final int MAX_READY = 8;
 
@@ -43,8 +44,8 @@ final class GroupRunner {
   private final List<PendingTransaction<?>> group = new ArrayList<>();
 
   /**
-   * The failures of the group's transactions, in the order of the group. The element of a
-   * transaction is null unless that transaction failed by itself.
+   * The failures of the group's transactions, in the order of the group. An element is null unless
+   * the transaction failed by itself.
    */
   private final List<Throwable> failures = new ArrayList<>();
 
@@ -88,9 +89,9 @@ final class GroupRunner {
   }
 
   /**
-   * Lets transactions join that consist of one statement and wait for rows of the group. While all
-   * lanes are busy, ready transactions with the same statement text join too, because they need no
-   * extra round trip.
+   * Lets single-statement transactions join if they wait for rows of the group. While all lanes are
+   * busy, ready transactions with the same statement text join too, because they need no extra
+   * round trip.
    */
   private void joinBeforeBegin(PendingTransaction<?> first) {
     String sql = first.sql();
@@ -291,7 +292,7 @@ final class GroupRunner {
       return;
     }
     // The driver knows whether a transaction is open only if the failure is an exception of the
-    // driver itself. After any other failure, its knowledge may be out of date.
+    // driver itself. After any other failure, the driver's information may be out of date.
     committing = committing && !(failure instanceof SQLException && leased.isInTransaction());
     FailureKind kind = alone.undo(failure, committing);
     if (committing && kind == FailureKind.OTHER && !isRefusal(failure)) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * that the database still aborts.
  *
  * <p>The database alone guarantees correctness. The declared keys do not affect the isolation
- * level, which is that of the pool's connections, or the level that the builder sets. Wrong or
+ * level: it is the level of the pool's connections, unless the builder sets another level. Wrong or
  * missing keys therefore cost only time, not correctness.
  *
  * <p>This class is thread-safe. {@link #close} ends the scheduler's threads; the caller owns the

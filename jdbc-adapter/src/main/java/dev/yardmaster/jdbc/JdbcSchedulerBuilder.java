@@ -75,8 +75,8 @@ public final class JdbcSchedulerBuilder {
   }
 
   /**
-   * Sets the maximum number of waiting transactions; 10,000 by default. While so many transactions
-   * wait, the scheduler refuses further transactions with {@link NotStartedException}.
+   * Sets the maximum number of waiting transactions; 10,000 by default. While this number of
+   * transactions wait, the scheduler refuses further transactions with {@link NotStartedException}.
    */
   public JdbcSchedulerBuilder maxQueued(int transactions) {
     ScheduleConfig.requireRange("maxQueued", transactions, ScheduleConfig.MAX_BOUND);

@@ -136,8 +136,9 @@ final class Lanes {
 
   /**
    * Starts a transaction that can join a group. The first choice is a transaction that waits for
-   * rows of the group, and for no other rows. If there is none and no lane is idle, the second
-   * choice is a transaction that waits only for a lane. The lane of the group calls this method.
+   * rows of the group, and for no other rows. If there is no such transaction and no lane is idle,
+   * the second choice is a transaction that waits only for a lane. The lane of the group calls this
+   * method.
    *
    * @param group the transactions in the order of their starts
    * @param mayJoin returns whether a transaction that waits for rows of the group may share the

@@ -37,7 +37,7 @@ class LeasedConnection {
 
   /**
    * Returns a connection for a database transaction that begins with this transaction and that
-   * others may join.
+   * other transactions may join.
    */
   Connection beginGroup(PendingTransaction<?> first) throws SQLException {
     return connection(false);

@@ -109,7 +109,8 @@ final class PendingTransaction<R> extends Ticket {
     statement = inner instanceof StatementLogic<R> one ? one : null;
     this.singleStatement = singleStatement || statement != null;
     // The options are read here, on the submitting thread, and not by the lanes. A lane needs the
-    // options while it holds the lock of all lanes, and must not call the application's code then.
+    // options while it holds the lock of all lanes, and it must not call the application's code
+    // under this lock.
     commitsSynchronously = logic.commitsSynchronously();
     JoinPolicy wanted = Objects.requireNonNull(logic.joins(), "joins");
     sql =
@@ -171,7 +172,7 @@ final class PendingTransaction<R> extends Ticket {
     result = logic.run(connection);
   }
 
-  /** Returns whether the transaction may be sent in one round trip with others. */
+  /** Returns whether the transaction may be sent in one round trip with other transactions. */
   boolean sharesRoundTrips() {
     return statement != null && joins == JoinPolicy.WITHOUT_SAVEPOINT;
   }

@@ -6,8 +6,8 @@ import java.sql.SQLException;
 
 /**
  * Reports that a transaction of a single statement was committed, but that its result could not be
- * read. The transaction must not run again. The exception that the read threw is a suppressed
- * exception and not the cause, because it says nothing about the outcome of the transaction.
+ * read. The transaction must not run again. The exception of the read is a suppressed exception and
+ * not the cause, because it says nothing about the outcome of the transaction.
  */
 public final class ResultNotReadException extends SQLException {
   private static final long serialVersionUID = 1;

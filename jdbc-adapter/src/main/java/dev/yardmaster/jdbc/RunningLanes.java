@@ -93,8 +93,8 @@ final class RunningLanes implements WaitSource, AutoCloseable {
   }
 
   /**
-   * Returns whether this thread is a lane or completes futures, and so must not wait for a
-   * transaction.
+   * Returns true for a lane, and for a thread that completes futures; such a thread must not wait
+   * for a transaction.
    */
   boolean isLane(Thread thread) {
     return threads.contains(thread) || (release != null && release.isAcknowledger(thread));

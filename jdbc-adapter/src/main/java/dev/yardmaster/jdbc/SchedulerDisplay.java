@@ -68,7 +68,7 @@ final class SchedulerDisplay implements AutoCloseable {
         (now.waitedNs() - before.waitedNs()) / NS_PER_MS / Math.max(1, started));
   }
 
-  /** Shows the scheduler no longer. */
+  /** Stops showing the scheduler. */
   @Override
   public void close() {
     bean.close();

@@ -1,7 +1,8 @@
 package dev.yardmaster.jdbc;
 
 /**
- * Counts of a scheduler's transactions since its start, and its present state.
+ * Counts of a scheduler's transactions since the scheduler's start, and the scheduler's present
+ * state.
  *
  * @param committed the number of transactions that were committed
  * @param aborted the number of attempts that the database aborted
@@ -11,14 +12,14 @@ package dev.yardmaster.jdbc;
  * @param notStarted the number of transactions that were refused, or that waited until their
  *     deadline
  * @param started the number of transactions that started
- * @param waitedNs the time from the arrival to the start of all transactions that started, in ns
+ * @param waitedNs the time from arrival to start, in ns, summed over all transactions that started
  * @param longestWaitNs the longest time from an arrival to a start, in ns
  * @param queued the number of waiting transactions
  * @param running the number of running transactions
  * @param batches the number of batches that were ordered
  * @param ordered the number of transactions in the ordered batches
  * @param heldOver how often a transaction was moved to a later batch
- * @param joined how often a transaction joined the database transaction of others
+ * @param joined how often a transaction joined the database transaction of other transactions
  * @param releasedEarly the number of transactions for which a commit without a flush was sent,
  *     including commits that failed
  * @param forces the number of forced flushes for these transactions

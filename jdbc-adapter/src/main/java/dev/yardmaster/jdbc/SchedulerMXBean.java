@@ -26,7 +26,7 @@ public interface SchedulerMXBean {
   /** Returns the number of transactions that started. */
   long getStarted();
 
-  /** Returns the time from the arrival to the start of all transactions that started, in ms. */
+  /** Returns the time from arrival to start, in ms, summed over all transactions that started. */
   long getWaitedMs();
 
   /** Returns the longest time from an arrival to a start, in ms. */
@@ -47,7 +47,7 @@ public interface SchedulerMXBean {
   /** Returns how often a transaction was moved to a later batch. */
   long getHeldOver();
 
-  /** Returns how often a transaction joined the database transaction of others. */
+  /** Returns how often a transaction joined the database transaction of other transactions. */
   long getJoined();
 
   /** Returns the number of transactions for which a commit without a flush was sent. */

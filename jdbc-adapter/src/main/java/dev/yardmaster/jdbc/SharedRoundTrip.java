@@ -57,7 +57,7 @@ final class SharedRoundTrip {
     String text = texts.get(parts);
     if (text == null && statements + count < MAX_STATEMENTS) {
       statements += count + 1;
-      // The statement may end with a comment, which the new line ends.
+      // The statement may end with a comment; the new line terminates the comment.
       text = (sql + "\n;").repeat(count) + (commit == null ? "" : commit);
       texts.put(parts, text);
     }

@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The logic of a transaction that is one SQL statement. The scheduler can send such a statement in
- * one round trip with others, see {@link JoinPolicy#WITHOUT_SAVEPOINT}. A run in a shared round
- * trip calls the methods of this interface instead of {@link #run}, on a thread of the scheduler.
+ * one round trip with other statements; see {@link JoinPolicy#WITHOUT_SAVEPOINT}. A run in a shared
+ * round trip calls the methods of this interface instead of {@link #run}, on a thread of the
+ * scheduler.
  *
  * @param <R> the type of the result
  */

@@ -32,9 +32,9 @@ public interface TransactionLogic<R extends @Nullable Object> {
   }
 
   /**
-   * Returns whether the transaction may share a database transaction with others that use its rows;
-   * {@link JoinPolicy#ALONE} by default. A transaction that {@link #commitsSynchronously} is always
-   * alone.
+   * Returns whether the transaction may share a database transaction with other transactions that
+   * use its rows; {@link JoinPolicy#ALONE} by default. A transaction that {@link
+   * #commitsSynchronously} never shares a database transaction.
    */
   default JoinPolicy joins() {
     return JoinPolicy.ALONE;

@@ -1,13 +1,13 @@
 /**
  * Batches and reorders transactions in front of a database that aborts them on conflict.
  *
- * <p>There are two ways to use the adapter. Both ways schedule transactions by the rows that they
- * use. With {@link dev.yardmaster.jdbc.JdbcScheduler} the caller submits transactions as logic with
- * their {@link dev.yardmaster.jdbc.TransactionKeys}, and the scheduler runs and retries them. With
- * {@link dev.yardmaster.jdbc.YardmasterDriver} or {@link dev.yardmaster.jdbc.YardmasterDataSource}
- * an application remains unchanged. Yardmaster predicts the rows of a transaction from earlier
- * transactions, and the transaction waits at its first statement. Wrong rows cost only time,
- * because the database guarantees correctness.
+ * <p>There are two ways to use the adapter. In both ways, Yardmaster schedules transactions by the
+ * rows that they use. With {@link dev.yardmaster.jdbc.JdbcScheduler} the caller submits
+ * transactions as logic with their {@link dev.yardmaster.jdbc.TransactionKeys}, and the scheduler
+ * runs and retries them. With {@link dev.yardmaster.jdbc.YardmasterDriver} or {@link
+ * dev.yardmaster.jdbc.YardmasterDataSource} an application remains unchanged. Yardmaster predicts
+ * the rows of a transaction from earlier transactions, and the transaction waits at its first
+ * statement. A wrong prediction costs only time, because the database guarantees correctness.
  *
  * <p>The public types of this package, of {@code failure}, {@code retry}, {@code figures} and
  * {@code meters} are for callers. The public types of the other packages are only for this project,
@@ -15,11 +15,11 @@
  *
  * <ul>
  *   <li>{@code schedule} decides which transaction may start next, by batches, victims and queues
- *       of rows. Both ways use this package.
- *   <li>{@code sql} derives the rows that a statement uses from its text and its parameters. Both
- *       ways use this package.
- *   <li>{@code failure} determines the meaning of a database's failure for the transaction. Both
- *       ways use this package.
+ *       of rows. The scheduler, the driver and the DataSource use this package.
+ *   <li>{@code sql} derives, from the text and the parameters of a statement, the rows that the
+ *       statement uses. The scheduler, the driver and the DataSource use this package.
+ *   <li>{@code failure} determines the meaning of a database's failure for the transaction. The
+ *       scheduler, the driver and the DataSource use this package.
  *   <li>{@code retry} repeats transactions that the database aborted. The scheduler uses the rule
  *       of this package. The loop of this package is for applications that use the driver or the
  *       DataSource.
@@ -34,9 +34,9 @@
  *   <li>{@code hints} suggests the correct form of a misspelt URL or setting. {@code log} shows
  *       warnings if the application has no SLF4J provider.
  *   <li>{@code coordinator} asks a server for leases of hot rows, so that several processes share
- *       one order. Both ways use this package.
- *   <li>{@code driver} has the wrappers of the vendor's JDBC objects, for the driver and the
- *       DataSource. The package also has the connection that the scheduler passes to a
+ *       one order. The scheduler, the driver and the DataSource use this package.
+ *   <li>{@code driver} contains the wrappers of the vendor's JDBC objects, for the driver and the
+ *       DataSource. The package also contains the connection that the scheduler passes to a
  *       transaction's logic.
  * </ul>
  *

@@ -38,8 +38,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Collects the live figures of a server every second, and runs the admin server. Both run on a
- * separate thread, so that requests of operators do not delay clients.
+ * Collects the live figures of a server every second, and runs the admin server. The collection and
+ * the admin server run on a separate thread, so that requests of operators do not delay clients.
  */
 final class Monitoring implements AutoCloseable {
 

@@ -40,7 +40,7 @@ import org.agrona.concurrent.NanoClock;
 /**
  * A running server, from {@link #start} until {@link #close} returns. The server consists of a back
  * end, which is a pipeline or an engine, the connections of its clients, and the monitoring for
- * operators. Any thread but the server's own threads may call any method.
+ * operators. Any thread except the server's own threads may call the methods.
  */
 public final class YardmasterServer implements AutoCloseable {
 

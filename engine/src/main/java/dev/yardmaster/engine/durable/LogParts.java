@@ -19,7 +19,7 @@ import java.util.function.LongSupplier;
 public class LogParts {
 
   /**
-   * The maximum number of loading threads. A single thread reads the directory, and it cannot keep
+   * The maximum number of loading threads. The single thread that reads the directory cannot keep
    * more loading threads busy.
    */
   private static final int MAX_LOADING_THREADS = 8;
@@ -69,8 +69,8 @@ public class LogParts {
 
   /**
    * Returns whether the log, the checkpoints and the loading of rows at start have their own
-   * threads. If not, a thread that waits for the log does this work itself, and only one thread may
-   * use the database. So a test can repeat a run operation by operation.
+   * threads. If not, a thread that waits for the log does this work itself. In this case, only one
+   * thread may use the database. So a test can repeat a run operation by operation.
    */
   public boolean startsThreads() {
     return true;

@@ -19,7 +19,7 @@ import java.util.Objects;
  */
 public record LogSettings(Mode mode, int lossMs, long segmentBytes, long checkpointBytes) {
 
-  /** Whether a commit is forced to disk before or after it is acknowledged. */
+  /** The order in which the log forces and acknowledges a commit. */
   public enum Mode {
     /**
      * A commit is acknowledged when the operating system has its log record; the record is forced

@@ -9,9 +9,9 @@ import dev.yardmaster.engine.redo.RedoLog;
 import java.util.List;
 
 /**
- * Does the work of a log and its checkpoints. Normally each of the two has its own thread. In a
- * simulation, the threads that wait for the log do the work in steps. Any thread may call the
- * methods.
+ * Does the work of a log and its checkpoints. Normally the log has its own thread, and so do the
+ * checkpoints. In a simulation, the threads that wait for the log do the work in steps. Any thread
+ * may call the methods.
  */
 final class LogWork {
 
@@ -58,8 +58,8 @@ final class LogWork {
    * Waits until all commits up to the version {@code through} may be acknowledged. An interrupt
    * does not end the wait.
    *
-   * @throws YardmasterException {@link ErrorCode#OUTCOME_UNKNOWN} if the disk has failed before
-   *     that
+   * @throws YardmasterException {@link ErrorCode#OUTCOME_UNKNOWN} if the disk has failed before the
+   *     end of the wait
    */
   void await(DiskWait wait, long through) {
     if (redo.isAcknowledged(through)) {

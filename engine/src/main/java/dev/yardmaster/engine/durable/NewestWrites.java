@@ -8,11 +8,11 @@ import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * Contains, for each record, the log version of the newest commit that has written the record. A
- * transaction without writes needs these versions to determine which commits it can have read.
- * Records are hashed to 65,536 entries, so several records share an entry. The value of an entry is
- * the highest log version of a commit that has written one of the entry's records. A commit raises
- * the entries of the records that it writes before its writes become visible. A transaction without
- * writes reads the entries after it has read the records.
+ * transaction without writes needs these versions to determine which commits the transaction may
+ * have read. Records are hashed to 65,536 entries, so several records share an entry. The value of
+ * an entry is the highest log version of a commit that has written one of the entry's records. A
+ * commit raises the entries of the records that it writes before its writes become visible. A
+ * transaction without writes reads the entries after it has read the records.
  */
 final class NewestWrites {
 

@@ -21,7 +21,8 @@ import org.jspecify.annotations.NullUnmarked;
  * Loads the entries of a data directory into the tables that the application has created, and
  * checks that the tables have the definitions of the directory. Each row is loaded directly into
  * its table, so a start needs hardly more memory than the tables themselves. If several entries
- * have the same key, the last one wins, because it is the newest. One thread uses an instance.
+ * have the same key, the last entry replaces the others, because it is the newest. One thread uses
+ * an instance.
  */
 @NullUnmarked // Internal: fields and results may be null.
 public final class RecoveredTables implements Recovery.Sink {
@@ -37,8 +38,8 @@ public final class RecoveredTables implements Recovery.Sink {
   private final Recovery.Sink others;
 
   /**
-   * The name object of the table of the last write that was passed to {@link #others}. It is
-   * compared by identity with the name object of the next write.
+   * The string object with the table name of the last write that was passed to {@link #others}.
+   * This object is compared by identity with the string object of the next write.
    */
   private String lastOther;
 
@@ -51,7 +52,10 @@ public final class RecoveredTables implements Recovery.Sink {
    */
   private final Map<String, YardmasterException> problems = new TreeMap<>();
 
-  /** The name object of the table of the last write. The field {@link #last} is this table. */
+  /**
+   * The string object with the table name of the last row. The field {@link #last} is the table
+   * with this name.
+   */
   private String lastName;
 
   private Table last;

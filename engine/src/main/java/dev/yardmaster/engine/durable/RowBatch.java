@@ -118,9 +118,9 @@ final class RowBatch {
   /**
    * Loads the rows into their tables, and then empties the batch. A block has up to 256 rows of one
    * table. Each block is processed in four passes. The first pass reads the buckets or leaves of
-   * the index, the second finds the records, the third reads the records, and the fourth writes the
-   * rows. The reads of one pass do not depend on each other, so the CPU loads many cache lines in
-   * parallel (group prefetching; Chen, Ailamaki, Gibbons and Mowry, ICDE 2004).
+   * the index, the second pass finds the records, the third pass reads the records, and the fourth
+   * pass writes the rows. The reads of one pass do not depend on each other, so the CPU loads many
+   * cache lines in parallel (group prefetching; Chen, Ailamaki, Gibbons and Mowry, ICDE 2004).
    */
   void load(Loader loader) {
     sortByTable();

@@ -66,7 +66,7 @@ final class RowLoading {
 
     /**
      * Loads batches until the last batch. The thread of the part runs this method. After a failure,
-     * it returns further batches without loading them.
+     * this method returns further batches without loading them.
      */
     @Override
     public void run() {

@@ -36,8 +36,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The log of a database with typed tables. It writes commits to a data directory. The format is the
- * same as that of a service's log: a row is a value under a key of its table, and a table's
+ * The log of a database with typed tables. The log writes commits to a data directory. The format
+ * is the same as that of a service's log: a row is a value under a key of its table, and a table's
  * definition is a value under a reserved key.
  *
  * <p>Recovery decides by the commit number in the log which row of a key is the newest, and not by
@@ -208,12 +208,13 @@ public final class TableLog implements AutoCloseable {
 
   /**
    * Appends the definitions of tables to the log. Commits to these tables may be appended only
-   * afterwards.
+   * after the definitions.
    *
    * @param publication makes the tables known to transactions and checkpoints, if they are not
-   *     known yet. It runs after the definitions were appended. A checkpoint that has begun before
-   *     the publication does not contain the new tables. Its watermark is below the definitions in
-   *     the log, so recovery still reads the definitions from the log
+   *     known yet. The callback runs after the definitions were appended. A checkpoint that has
+   *     begun before the publication does not contain the new tables. The watermark of such a
+   *     checkpoint is below the definitions in the log, so recovery still reads the definitions
+   *     from the log
    */
   public void define(List<Table> added, Runnable publication) {
     if (added.isEmpty()) {
@@ -258,8 +259,8 @@ public final class TableLog implements AutoCloseable {
 
   /**
    * Registers a callback, which the log calls when all commits and loaded rows up to now may be
-   * acknowledged. With {@link LogSettings.Mode#SYNC} this is the case when they are on disk; with
-   * {@link LogSettings.Mode#ASYNC}, when the operating system has their log records.
+   * acknowledged. With {@link LogSettings.Mode#SYNC}, they may be acknowledged when they are on
+   * disk; with {@link LogSettings.Mode#ASYNC}, when the operating system has their log records.
    */
   public void whenAcknowledged(DurableListener waiting) {
     redo.whenAcknowledged(waiting);
@@ -270,8 +271,8 @@ public final class TableLog implements AutoCloseable {
    * Waits until all commits and loaded rows up to now may be acknowledged; see {@link
    * #whenAcknowledged}. An interrupt does not end the wait.
    *
-   * @throws YardmasterException {@link ErrorCode#OUTCOME_UNKNOWN} if the disk has failed before
-   *     that; the next start determines which commits have survived
+   * @throws YardmasterException {@link ErrorCode#OUTCOME_UNKNOWN} if the disk has failed before the
+   *     end of the wait; the next start determines which commits have survived
    */
   public void await() {
     work.step();

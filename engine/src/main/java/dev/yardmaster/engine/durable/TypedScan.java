@@ -28,11 +28,12 @@ import org.jspecify.annotations.NullUnmarked;
  * table are in the order of their buckets.
  *
  * <p>A scan consists of many small transactions that read committed rows, so the checkpoint is
- * fuzzy. It contains all commits up to the watermark that was read before the scan, and may contain
- * later commits. A row does not store the log version of its commit, so every entry of a checkpoint
- * has version 1. This is correct for two reasons. First, recovery replays the log above the
- * watermark, and so repeats every write and deletion of a later commit. Second, a checkpoint
- * becomes valid only when the log is on disk up to the newest version that the scan can have read.
+ * fuzzy. The checkpoint contains all commits up to the watermark that was read before the scan, and
+ * may contain later commits. A row does not store the log version of its commit, so every entry of
+ * a checkpoint has version 1. Version 1 is correct for two reasons. First, recovery replays the log
+ * above the watermark, and so repeats every write and deletion of a later commit. Second, a
+ * checkpoint becomes valid only when the log is on disk up to the newest version that the scan can
+ * have read.
  *
  * <p>Only one thread uses an instance, with a worker that nothing else uses.
  */

@@ -31,8 +31,8 @@ public final class EpochMember extends EpochMemberFields {
   }
 
   /**
-   * Enters the current epoch. The thread may read shared objects only after this call. It must not
-   * use references that it obtained before its last {@link #exit}.
+   * Enters the current epoch. The thread may read shared objects only after this call. The thread
+   * must not use references that it obtained before its last {@link #exit}.
    *
    * @return the epoch that the member entered
    */

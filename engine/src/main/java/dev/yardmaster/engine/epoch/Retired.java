@@ -43,8 +43,8 @@ public final class Retired<T> {
   }
 
   /**
-   * Adds an object. It must already be removed, so that threads that enter an epoch later cannot
-   * find it.
+   * Adds an object. The object must already be removed, so that threads that enter an epoch later
+   * cannot find it.
    */
   public void add(T owner, int number) {
     if (count == numbers.length) {

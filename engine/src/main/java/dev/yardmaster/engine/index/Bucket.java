@@ -15,9 +15,9 @@ import java.lang.invoke.VarHandle;
  *   | version             | next bucket, 0: none  | locked |
  * </pre>
  *
- * <p>The records are stored as record number plus one, so 0 marks an empty position. The header of
- * an overflow bucket contains only the number of the next bucket. The stamp of an overflow bucket
- * is unused; the stamp of the home bucket is valid for the whole chain.
+ * <p>A record is stored as its number plus one, so 0 marks an empty position. The header of an
+ * overflow bucket contains only the number of the next bucket. The stamp of an overflow bucket is
+ * unused; the stamp of the home bucket is valid for the whole chain.
  */
 final class Bucket {
 
@@ -51,8 +51,8 @@ final class Bucket {
   }
 
   /**
-   * Returns the header. The read is volatile. So it is ordered with respect to the operations that
-   * raise stamps and lock nodes.
+   * Returns the header. The read is volatile. So the read is ordered with respect to the operations
+   * that raise stamps and lock nodes.
    */
   static long headerVolatile(long[] slab, int at) {
     return (long) WORD.getVolatile(slab, at);

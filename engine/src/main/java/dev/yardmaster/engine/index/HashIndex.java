@@ -17,14 +17,14 @@ import org.agrona.collections.LongArrayList;
  * the header, then the entries, then the header again. The entries of a chain have no gaps: when an
  * entry is removed, the chain's last entry takes its position.
  *
- * <p>The index grows by linear hashing (Litwin, VLDB 1980): it splits home buckets into two, one
- * after the other. After a transaction that has inserted into a full bucket, the worker splits at
- * most 8 buckets. So no insertion takes long. A bucket is locked while it is split, and the new
- * number of buckets is published before the lock is released. So if a reader does not find a key in
- * its home bucket, and the number of buckets is unchanged, the index does not contain the key. If a
- * bucket is split after a transaction has found a key missing in it, the transaction's validation
- * finds a changed version. The transaction then reads the index again, or aborts. The index does
- * not shrink.
+ * <p>The index grows by linear hashing (Litwin, VLDB 1980): it splits the home buckets one after
+ * the other, each into two. After a transaction that has inserted into a full bucket, the worker
+ * splits at most 8 buckets. So no insertion takes long. A bucket is locked while it is split, and
+ * the new number of buckets is published before the lock is released. So if a reader does not find
+ * a key in its home bucket, and the number of buckets is unchanged, the index does not contain the
+ * key. If a bucket is split after a transaction has found a key missing in it, the transaction's
+ * validation finds a changed version. The transaction then reads the index again, or aborts. The
+ * index does not shrink.
  */
 public class HashIndex implements Index {
 
@@ -555,7 +555,7 @@ public class HashIndex implements Index {
    * Returns the number of home buckets. While the index grows, a split may move a key to a new
    * bucket with a higher number, but never to a lower number. So a caller can visit the buckets in
    * ascending order until it has reached the number of buckets at that time. The caller then finds
-   * every key that was in the index during the whole visit. It may find some keys twice.
+   * every key that was in the index during the whole visit. The caller may find some keys twice.
    */
   public long buckets() {
     long now = shape;

@@ -9,10 +9,10 @@ package dev.yardmaster.engine.index;
  * belongs to a node. Every node has
  *
  * <ul>
- *   <li>a <i>version</i>, which changes whenever a key is inserted into the node or removed from
- *       it, or the node is split or joined. So a transaction that has found no entry for a key or a
- *       range can check later that the index still has no such entry (Silo, Tu and others, SOSP
- *       2013, section 4.6);
+ *   <li>a <i>version</i>, which changes when a key is inserted into the node or removed from the
+ *       node, and when the node is split or joined. So a transaction that has found no entry for a
+ *       key or a range can check later that the index still has no such entry (Silo, Tu and others,
+ *       SOSP 2013, section 4.6);
  *   <li>a <i>stamp</i>, which is a lower bound for the versions of records that are inserted into
  *       the node. The stamp is at least the version of every record that was removed from the node,
  *       and at least the timestamp of every reader that has raised the stamp. A new record starts
@@ -39,8 +39,8 @@ public interface Index {
   /**
    * Adds a record, unless the key already has a record.
    *
-   * @param initializer initializes the record, if the key has no record yet. It is called once,
-   *     while the node is locked and before other threads can see the entry
+   * @param initializer initializes the record, if the key has no record yet. The initializer is
+   *     called once, while the node is locked and before other threads can see the entry
    * @param change receives the effect of the insertion on nodes; it stays unchanged if the key
    *     already has a record
    * @return the key's record, which is {@code record} if the method has added an entry
@@ -61,8 +61,8 @@ public interface Index {
 
   /**
    * Raises the observed node's stamp if the stamp is lower. The caller must then call {@link
-   * #isUnchanged}. If it returns true, every later insertion into the node sees the raised stamp.
-   * If it returns false, an insertion may have missed the raised stamp.
+   * #isUnchanged}. If the method returns true, every later insertion into the node sees the raised
+   * stamp. If the method returns false, an insertion may have missed the raised stamp.
    */
   void raiseStamp(Observation observed, long stamp);
 
@@ -75,8 +75,8 @@ public interface Index {
    *     {@code rests} contains their byte strings at the same indexes
    * @param observed a reusable object; its contents are unspecified after the call
    * @param records receives each key's record, or {@link #NONE}, at the key's index
-   * @return a number without meaning. The caller must use it, so that the compiler does not remove
-   *     the reads that load cache lines in advance
+   * @return a number without meaning. The caller must use this number, so that the compiler does
+   *     not remove the reads that load cache lines in advance
    */
   default long find(
       long[] keys, byte[][] rests, int from, int to, Observation observed, int[] records) {

@@ -50,7 +50,7 @@ final class Inner extends Node {
 
   /**
    * Inserts a child directly after the child at position {@code behind}. The new child contains the
-   * upper part of the keys that this child had before a split.
+   * upper part of the keys that the child at {@code behind} had before a split.
    */
   void insert(int behind, long key, byte[] rest, Node child) {
     System.arraycopy(children, behind + 1, children, behind + 2, count - behind);

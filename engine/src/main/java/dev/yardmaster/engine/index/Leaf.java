@@ -6,8 +6,8 @@ import java.lang.invoke.VarHandle;
 
 /**
  * A leaf: keys with their records, a stamp, and the bounds of the range that it covers. The leaves
- * of a tree partition the keys. So if a leaf covers a key and is not obsolete, it is the leaf of
- * this key, even if the path to it was out of date.
+ * of a tree partition the keys. So if a leaf covers a key and is not obsolete, this leaf contains
+ * the key's entry, if there is one, even if the path to the leaf was out of date.
  */
 final class Leaf extends Node {
 
@@ -78,9 +78,10 @@ final class Leaf extends Node {
   boolean isLast = true;
 
   /**
-   * A pointer to the next leaf. With it, a scan need not descend from the root. The pointer may be
-   * out of date, because joins of leaves do not update it. So a reader must check the leaf that it
-   * finds. An obsolete leaf has no such pointer, so that it keeps no other leaf alive.
+   * A pointer to the next leaf. With this pointer, a scan need not descend from the root. The
+   * pointer may be out of date, because joins of leaves do not update it. So a reader must check
+   * the leaf that it finds. An obsolete leaf has no such pointer, so that it keeps no other leaf
+   * alive.
    */
   @Shared(
       writers = "the thread that holds the lock of the leaf",
@@ -169,9 +170,9 @@ final class Leaf extends Node {
   /**
    * Splits a full, locked leaf to make room for a key.
    *
-   * @param at the position at which the key will be inserted. If the position is behind all
-   *     entries, the new leaf starts empty. So keys that are inserted in ascending order fill the
-   *     leaves completely
+   * @param at the position at which the key will be inserted. If the position is after all entries,
+   *     the new leaf starts empty. So keys that are inserted in ascending order fill the leaves
+   *     completely
    * @return the new leaf, which has the upper part of the range and is locked
    */
   Leaf split(int at, long key, byte[] rest) {

@@ -65,7 +65,9 @@ final class LeafJoin {
         || (leaf.count <= FEW_ENTRIES && leaf.count + neighbour.count <= JOINED_ENTRIES);
   }
 
-  /** Joins two locked leaves if their ranges are adjacent. Returns whether it has joined them. */
+  /**
+   * Joins two locked leaves if their ranges are adjacent. Returns whether the leaves were joined.
+   */
   private static boolean joined(Leaf leaf, Leaf neighbour, boolean upward) {
     if (upward && leaf.isFollowedBy(neighbour)) {
       neighbour.joinLower(leaf);

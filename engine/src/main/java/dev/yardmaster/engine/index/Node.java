@@ -79,8 +79,8 @@ abstract sealed class Node permits Inner, Leaf {
   }
 
   /**
-   * Returns the version. The read is volatile. So it is ordered with respect to the operations that
-   * raise stamps and lock nodes.
+   * Returns the version. The read is volatile. So the read is ordered with respect to the
+   * operations that raise stamps and lock nodes.
    */
   final long versionVolatile() {
     return (long) VERSION.getVolatile(this);
@@ -188,8 +188,8 @@ abstract sealed class Node permits Inner, Leaf {
   }
 
   /**
-   * Compares two keys. A byte string is null if the keys are numbers. It may also be null if
-   * another thread changes the node during the read.
+   * Compares two keys. A byte string is null if the keys are numbers. A byte string may also be
+   * null if another thread changes the node during the read.
    */
   static int compare(long key, byte[] rest, long otherKey, byte[] otherRest) {
     if (key != otherKey || rest == null || otherRest == null) {

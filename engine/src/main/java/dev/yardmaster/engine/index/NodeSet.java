@@ -106,9 +106,9 @@ public final class NodeSet {
   }
 
   /**
-   * Updates the set after an insertion by the same transaction. Otherwise the transaction's own
-   * insertion would make its validation fail. If the set contains the node with its version before
-   * the insertion, the observation gets the version after the insertion.
+   * Updates the set after an insertion by the same transaction. Without this update, the
+   * transaction's own insertion would make its validation fail. If the set contains the node with
+   * its version before the insertion, the observation gets the version after the insertion.
    */
   public void tookPart(NodeChange change) {
     int known = find(change.before); // No node is in the set twice.

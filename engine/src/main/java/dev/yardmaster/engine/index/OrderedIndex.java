@@ -212,8 +212,8 @@ public final class OrderedIndex implements Index {
    * @param toRest the byte string of the key {@code to}; null if keys are numbers. For both kinds
    *     of keys, the object {@link #UNBOUNDED} means that the range has no upper bound
    * @param page receives the entries and the leaf. If the range continues beyond the leaf, {@code
-   *     page} also receives the key at which it continues; this key is the {@code from} of the next
-   *     page
+   *     page} also receives the key at which the range continues; this key is the {@code from} of
+   *     the next page
    */
   public void page(long from, byte[] fromRest, long to, byte[] toRest, IndexPage page) {
     boolean bounded = toRest != UNBOUNDED;
@@ -264,8 +264,8 @@ public final class OrderedIndex implements Index {
    * @param to the first key beyond the range, as in {@link #page}
    * @param toRest the byte string of the key {@code to}, as in {@link #page}
    * @param page receives the entries and the leaf. If the range continues below the leaf, {@code
-   *     page} also receives the key at which it continues; this key is the {@code to} of the next
-   *     page
+   *     page} also receives the key at which the range continues; this key is the {@code to} of the
+   *     next page
    */
   public void pageBackward(long from, byte[] fromRest, long to, byte[] toRest, IndexPage page) {
     boolean bounded = toRest != UNBOUNDED;
@@ -304,8 +304,9 @@ public final class OrderedIndex implements Index {
   }
 
   /**
-   * Raises the scan stamp of a page's leaf, if it is lower. As with {@link #raiseStamp}, later
-   * insertions see the raised stamp only if the observed leaf is unchanged afterwards.
+   * Raises the scan stamp of a page's leaf, if the scan stamp is lower than the given stamp. As
+   * with {@link #raiseStamp}, later insertions see the raised stamp only if the observed leaf is
+   * unchanged afterwards.
    */
   public void raiseScanStamp(IndexPage page, long stamp) {
     ((Leaf) page.observed.node).raiseScanStamp(stamp);

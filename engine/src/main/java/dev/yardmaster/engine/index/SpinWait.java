@@ -1,8 +1,8 @@
 package dev.yardmaster.engine.index;
 
 /**
- * Waits for a node's lock. A thread holds the lock of a node only for a few tens of instructions.
- * It never holds the lock while it waits for a transaction.
+ * Waits for a node's lock. A thread holds the lock of a node only for a few tens of instructions. A
+ * thread never holds this lock while it waits for a transaction.
  */
 final class SpinWait {
 

@@ -7,11 +7,11 @@ package dev.yardmaster.engine.index;
  *
  * <p>In each inner node, a descent chooses a child, and then checks that the node's version is
  * unchanged. At the end, the descent checks that the leaf covers the key. In the paper's lock
- * coupling, a reader checks a parent's version again after it has read the child's version; the
- * check of the leaf replaces this. An insertion that must split a leaf first splits all full inner
- * nodes on the path to the leaf, so that the leaf's parent has room. A thread locks inner nodes
- * from the top down, then leaves. No thread waits for a lock while it holds another lock; instead
- * it releases its locks and starts again.
+ * coupling, a reader checks a parent's version again after it has read the child's version; here,
+ * the check of the leaf replaces this second check of the parent. An insertion that must split a
+ * leaf first splits all full inner nodes on the path to the leaf, so that the leaf's parent has
+ * room. A thread locks inner nodes from the top down, then leaves. No thread waits for a lock while
+ * it holds another lock; instead it releases its locks and starts again.
  */
 final class Tree {
 

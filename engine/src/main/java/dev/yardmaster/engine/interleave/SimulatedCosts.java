@@ -46,12 +46,12 @@ public record SimulatedCosts(
    * steps. The ratios were measured with 3 million records of 100 bytes, on one thread, while other
    * programs used the machine. An update took 1,000 to 1,200 ns of CPU time. A scan of 1,500 rows
    * took 43 ns for each row under {@code lrv} and 22 ns under {@code rocc}. Reading a scanned row
-   * again took 5 ns, and registering a commit in one of 4,919 ranges took 90 to 105 ns. So these
-   * costs are about half of the measured times.
+   * again took 5 ns, and registering a commit in one of 4,919 ranges took 90 to 105 ns. The costs
+   * that this method returns are about half of the measured times.
    *
    * <p>The costs of shared words, rows and spins were measured by {@code CacheLineBenchmark} with 2
    * forks of 5 iterations of 0.5 s, on JDK 17 and two cores of a shared AMD EPYC with one common
-   * cache. These costs are also half of the measured times.
+   * cache. The returned costs are also half of these measured times.
    *
    * <ul>
    *   <li>If two threads alternately change a word, two changes take 82 ns. Each change needs two

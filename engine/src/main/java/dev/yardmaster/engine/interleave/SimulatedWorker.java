@@ -44,7 +44,7 @@ public final class SimulatedWorker implements Pace {
     cache = new WorkerCache(owners, this, costs);
   }
 
-  /** Sets the code of the worker. The caller must set it before the run. */
+  /** Sets the code of the worker. The caller must set the code before the run. */
   public void runs(Runnable itsCode) {
     code = itsCode;
   }

@@ -21,9 +21,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
  *
  * <p>Java cannot choose the core of a thread, but on Linux a new thread may use the same cores as
  * the thread that started it. So for each core, {@code taskset} restricts one thread to this core,
- * and this thread starts the workers. Threads that a worker starts are on the same core, too. The
- * kernel chooses the cores on other systems, if there is no {@code taskset}, and if another run
- * already uses the core.
+ * and this thread starts the workers. Threads that a worker starts are on the same core, too. In
+ * three cases the kernel chooses the cores: on other systems, without {@code taskset}, and while
+ * another run uses this core.
  */
 final class SingleCore {
 
@@ -93,7 +93,8 @@ final class SingleCore {
   }
 
   /**
-   * Returns the core on which the calling thread runs, or -1 if the system does not provide this.
+   * Returns the core on which the calling thread runs, or -1 if the system does not report the
+   * core.
    */
   static int current() {
     try {

@@ -49,7 +49,7 @@ final class WorkerCache implements CacheLines {
 
   /**
    * Begins a wait until another worker changes one of the last words that this worker has read.
-   * Returns false if another worker has already done so.
+   * Returns false if another worker has already changed one of these words.
    */
   boolean beginWait() {
     for (int i = 0; i < LAST_READS; i++) {

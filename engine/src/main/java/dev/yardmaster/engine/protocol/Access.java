@@ -164,7 +164,7 @@ public abstract class Access extends Row {
   }
 
   /**
-   * Returns whether the transaction sees the record. It does if the record existed or the
+   * Returns whether the transaction sees the record. The record is present if it existed or the
    * transaction has inserted it, and the transaction has not deleted it.
    */
   public final boolean isPresent() {

@@ -18,7 +18,7 @@ public class AccessSet extends AccessList {
 
   /**
    * A Bloom filter: the hash of each access sets one bit. For most records that have no access, the
-   * filter shows this without a search of the hash table.
+   * filter shows the absence of an access without a search of the hash table.
    */
   private long filter;
 
@@ -129,8 +129,8 @@ public class AccessSet extends AccessList {
   }
 
   /**
-   * Returns whether the set contains everything that the transaction has read. It does if the
-   * transaction has neither scanned a range nor found a key missing.
+   * Returns whether the set contains everything that the transaction has read. The set is complete
+   * if the transaction has neither scanned a range nor found a key missing.
    */
   public final boolean isComplete() {
     return !isIncomplete;

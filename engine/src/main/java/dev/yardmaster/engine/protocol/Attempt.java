@@ -20,7 +20,7 @@ public final class Attempt {
    * Begins the first attempt of a transaction.
    *
    * @param firstAge the age of the transaction, 0 or more. Ages are unique among the transactions
-   *     of different workers. They rise with the time of arrival or, if the protocol uses
+   *     of different workers. Ages rise with the time of arrival or, if the protocol uses
    *     deadlines, with the deadline
    */
   public void first(long firstAge) {
@@ -67,8 +67,8 @@ public final class Attempt {
 
   /**
    * Returns whether the transaction only reads and needs at most the isolation level {@link
-   * Isolation#SNAPSHOT}. If so, it suffices that all rows that it reads were the newest committed
-   * rows at one moment.
+   * Isolation#SNAPSHOT}. If so, it suffices that all rows that the transaction reads were the
+   * newest committed rows at one moment.
    */
   public boolean readsSnapshot() {
     return isolation.compareTo(Isolation.SNAPSHOT) <= 0;

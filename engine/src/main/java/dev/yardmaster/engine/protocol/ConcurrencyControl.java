@@ -6,8 +6,8 @@ import dev.yardmaster.engine.table.Table;
  * One worker's part of a concurrency control: the phases of the worker's transactions, which run
  * one at a time. The worker's thread calls the methods. If the transaction is suspended, another
  * thread can take it over and call {@link #isWounded} and {@link #abort}. Only one thread at a time
- * calls methods. A suspended transaction is in no epoch, so the call of {@link #abort} may access
- * only records that the transaction has locked.
+ * calls the methods. A suspended transaction is in no epoch, so the call of {@link #abort} may
+ * access only records that the transaction has locked.
  *
  * <pre>
  *   begin ─▶ read | update | insert | put ... ─▶ lock ─▶ decide ─▶ check ─▶ commit
@@ -71,9 +71,10 @@ public interface ConcurrencyControl {
   }
 
   /**
-   * Returns the object that reads ranges for the protocol, or null if the protocol has none. Every
-   * call returns the same object. Without such an object, each row of a scan gets an {@link Access}
-   * that is passed to {@link #read}, and the scanned nodes are added to the node set.
+   * Returns the object that reads ranges for the protocol, or null if the protocol has no such
+   * object. Every call returns the same object. Without such an object, each row of a scan gets an
+   * {@link Access} that is passed to {@link #read}, and the scanned nodes are added to the node
+   * set.
    */
   default RangeReader ranges() {
     return null;
@@ -126,8 +127,8 @@ public interface ConcurrencyControl {
   /**
    * Prepares a record for a blind write, which replaces the row, or inserts it if the record is
    * absent. The transaction has not read the record. A protocol that does not support blind writes
-   * reads the record, as this default method does. A protocol that supports them does not read the
-   * record, and so does not validate the old row.
+   * reads the record, as this default method does. A protocol that supports blind writes does not
+   * read the record, and so does not validate the old row.
    *
    * @throws Conflict if the transaction must be aborted
    */

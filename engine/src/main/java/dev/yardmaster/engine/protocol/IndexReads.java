@@ -8,8 +8,8 @@ import dev.yardmaster.engine.table.Table;
 import java.util.Arrays;
 
 /**
- * The index reads of one transaction whose results depend on which keys are missing: searches that
- * have found no record, and pages of ranges. If a node of the {@link NodeSet} has changed, the
+ * The index reads of one transaction that depend on which keys are missing: searches that have
+ * found no record, and pages of ranges. If a node of the {@link NodeSet} has changed, the
  * transaction is not aborted at once. Instead {@link #repeat} repeats the reads. Most changes
  * concern keys that the transaction has not read, such as keys after the last row of a scan. One
  * worker owns the object and reuses it.
@@ -17,7 +17,7 @@ import java.util.Arrays;
 public final class IndexReads {
 
   /**
-   * The maximum number of repetitions. If a node has changed during each of them, further
+   * The maximum number of repetitions. If a node has changed during each repetition, further
    * repetitions would probably fail, too.
    */
   private static final int MAX_REPETITIONS = 3;

@@ -6,7 +6,7 @@ package dev.yardmaster.engine.protocol;
  */
 public enum Isolation {
   /**
-   * Each read returns a row that was the newest committed row at some moment between the begin and
+   * Each read returns a row that was the newest committed row at some moment between the start and
    * the end of the transaction. This moment may differ from read to read. So the transaction is not
    * restarted when another transaction changes a row that it has read. Allowed only for read-only
    * logic.
@@ -15,7 +15,7 @@ public enum Isolation {
 
   /**
    * All reads of a transaction return the rows that were the newest committed rows at one moment.
-   * This moment is not before the begin of the transaction. Between this moment and the commit, no
+   * This moment is not before the start of the transaction. Between this moment and the commit, no
    * other transaction commits a write of a record that this transaction writes. Allowed only for
    * read-only logic, unless the protocol's level is {@code SNAPSHOT}.
    */

@@ -1,8 +1,8 @@
 package dev.yardmaster.engine.protocol;
 
 /**
- * How a protocol ensures that the keys that a transaction has found missing stay missing until the
- * commit.
+ * The ways in which a protocol can ensure that keys that a transaction has found missing stay
+ * missing until the commit.
  */
 public enum MissingKeys {
   /**

@@ -30,9 +30,9 @@ public record Mixing(String obstacle, List<Wait> waits, boolean locksHeader) {
 
   /**
    * A kind of wait: a transaction waits for another transaction. If a transaction restarts
-   * repeatedly until a running transaction has ended, this also counts as a wait. It could be part
-   * of a cycle: the running transaction may wait for a third transaction, which must give way to
-   * the restarting transaction. Then none of the three would ever end.
+   * repeatedly until a running transaction has ended, this also counts as a wait. Such a wait could
+   * be part of a cycle: the running transaction may wait for a third transaction, which must give
+   * way to the restarting transaction. Then none of the three would ever end.
    *
    * @param waiter the phase in which the waiting transaction is
    * @param holder the phase in which the other transaction acquired the lock or other resource that

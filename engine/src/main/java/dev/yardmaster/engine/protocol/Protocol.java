@@ -73,7 +73,7 @@ public interface Protocol {
 
   /**
    * Returns whether every transaction that writes keeps read locks on the records that it reads
-   * until it has committed. Then the commit versions of a service follow the serial order: a
+   * until it has committed. If so, the commit versions of a service follow the serial order: a
    * transaction that has read a record gets a lower commit version than the transaction that writes
    * the record next. This does not hold for reads of missing keys and of ranges, because these
    * reads are validated and not locked.
@@ -145,8 +145,8 @@ public interface Protocol {
   default void unload(Table table, int record, WorkerContext worker) {}
 
   /**
-   * Creates an access object. Its fields contain the protocol's state for one record in one
-   * transaction.
+   * Creates an access object. The fields of an access contain the protocol's state for one record
+   * in one transaction.
    */
   Access newAccess();
 

@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * The transactions that are suspended between two steps: they keep their locks while no worker runs
- * them. If a suspended transaction must give way to another transaction, it would notice this only
- * at its next step. So a worker that waits for the locks of a suspended transaction takes this
+ * them. If a suspended transaction must give way to another transaction, it notices this only at
+ * its next step. So a worker that waits for the locks of a suspended transaction takes this
  * transaction over. If the suspended transaction must give way, the worker aborts it, and so
  * releases its locks.
  */

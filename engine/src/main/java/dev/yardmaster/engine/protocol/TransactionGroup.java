@@ -96,8 +96,8 @@ public final class TransactionGroup {
      * Adds a step.
      *
      * @param tables the tables of the step, in the order in which transactions access them. If
-     *     another transaction of the group holds a record, a transaction waits for it only if it
-     *     has accessed only earlier tables of this list in this step; otherwise it aborts
+     *     another transaction of the group holds a record, the requesting transaction waits if all
+     *     tables that it has accessed in this step are earlier in this list; otherwise it aborts
      */
     public Builder step(Table... tables) {
       if (++stepCount > MAX_STEPS) {

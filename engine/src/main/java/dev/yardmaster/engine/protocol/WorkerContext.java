@@ -138,8 +138,9 @@ public final class WorkerContext {
   }
 
   /**
-   * Aborts the transaction of another worker if it is suspended and must give way. The protocol
-   * calls this method when the current transaction conflicts with the other transaction.
+   * Aborts the transaction of another worker if that transaction is suspended and must give way.
+   * The protocol calls this method when the current transaction conflicts with the other
+   * transaction.
    */
   public void meets(int other) {
     suspended.abortIfOver(other);
@@ -196,7 +197,7 @@ public final class WorkerContext {
 
   /**
    * Returns the time at which the engine's first worker was created, in ns. All workers compute
-   * times relative to it.
+   * times relative to this time.
    */
   public long originNs() {
     return originNs;
@@ -281,8 +282,8 @@ public final class WorkerContext {
   }
 
   /**
-   * As {@link #indexIsUnchanged}, but the method does not repeat index reads. It returns false if
-   * any node has changed.
+   * As {@link #indexIsUnchanged}, but the method does not repeat index reads. The method returns
+   * false if any node has changed.
    */
   public boolean nodesAreUnchanged() {
     boolean unchanged = nodes.isUnchanged();

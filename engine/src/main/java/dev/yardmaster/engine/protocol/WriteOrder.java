@@ -2,8 +2,8 @@ package dev.yardmaster.engine.protocol;
 
 /**
  * The order in which all workers lock the records that they write: by table, and then by record.
- * The class sorts an array in place without allocation. It uses insertion sort for few writes and
- * heapsort for many writes (Williams, <i>Algorithm 232: Heapsort</i>, CACM 1964).
+ * The class sorts an array in place without allocation. The class uses insertion sort for few
+ * writes and heapsort for many writes (Williams, <i>Algorithm 232: Heapsort</i>, CACM 1964).
  */
 class WriteOrder {
 

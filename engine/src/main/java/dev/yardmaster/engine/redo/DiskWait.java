@@ -9,8 +9,8 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <p>Waking one thread takes about 8 us. If the log's thread woke all threads of a group, the disk
  * would be idle during this time. So the log's thread wakes only the first two threads, and every
- * woken thread wakes up to eight other threads: thread i of the group wakes the threads from number
- * 2 + 8 i on.
+ * woken thread wakes at most eight other threads: thread i of the group wakes the threads from
+ * number 2 + 8 i on.
  */
 public final class DiskWait extends DurableListener {
 

@@ -8,8 +8,8 @@ package dev.yardmaster.engine.redo;
 public abstract class DurableListener {
 
   /**
-   * The version up to which the commits must be on disk. It is set before the acknowledgement is
-   * added to the log's queue.
+   * The version up to which the commits must be on disk. The version is set before the
+   * acknowledgement is added to the log's queue.
    */
   long through;
 

@@ -26,10 +26,10 @@ import org.jctools.queues.MpscArrayQueue;
  * log: if a transaction has read or replaced a value, its log record is after the log record of the
  * transaction that has written the value. The log's thread writes the log records up to the first
  * position that is not filled yet. After a crash, a prefix of the log survives. No transaction in
- * this prefix has read a write that is missing from the prefix. An {@link DurableListener} is
- * completed when the log is forced up to a version. For a transaction that writes, this is its own
- * version. For any other transaction, it is the version of the last transaction whose writes it can
- * have read.
+ * this prefix has read a write that is missing from the prefix. A {@link DurableListener} is
+ * completed when the log is forced up to a version. For a transaction that writes, this version is
+ * the transaction's own version. For any other transaction, this version is the version of the last
+ * transaction whose writes it can have read.
  *
  * <p>After the disk fails, the log acknowledges no further commit. The log reports every waiting
  * acknowledgement as lost, and only the next start determines whether the commits have survived.
@@ -188,16 +188,17 @@ public class RedoLog implements Runnable {
   }
 
   /**
-   * Adds an acknowledgement. It is completed when all commits whose versions were drawn before this
-   * call may be acknowledged.
+   * Adds an acknowledgement. The acknowledgement is completed when all commits whose versions were
+   * drawn before this call may be acknowledged.
    */
   public final void whenAcknowledged(DurableListener waiting) {
     whenAcknowledged(waiting, lastVersion());
   }
 
   /**
-   * Adds an acknowledgement. It is completed when all commits up to a version may be acknowledged.
-   * The caller must hold no locks, because the method waits while the queue is full.
+   * Adds an acknowledgement. The acknowledgement is completed when all commits up to a version may
+   * be acknowledged. The caller must hold no locks, because the method waits while the queue is
+   * full.
    */
   public final void whenAcknowledged(DurableListener waiting, long through) {
     waiting.through = through;

@@ -43,8 +43,8 @@ public final class Precedence {
   private static final long NONE = 0;
 
   /**
-   * The next ticket and the served ticket, which are the two ends of the queue, and for the
-   * transaction with precedence its ticket plus 1 and the number of its keys.
+   * The next ticket and the served ticket, which are the two ends of the queue. For the transaction
+   * with precedence, also its ticket plus 1 and the number of its keys.
    */
   @Shared(
       writers = "the first ticket: workers that request precedence; the others: the holder",
@@ -118,7 +118,7 @@ public final class Precedence {
       }
     }
 
-    /** Ends the transaction. It has committed or will make no more attempts. */
+    /** Ends the transaction. The transaction has committed or will make no more attempts. */
     public void ended() {
       if (holds) {
         holds = false;

@@ -25,8 +25,8 @@ public record PartitionFigures(
    * The partitions of one protocol, and the work under this protocol. While a partition switches,
    * it belongs to the old protocol. A run counts for each protocol under which it has accessed a
    * record. So the sum over all protocols can exceed the number of the engine's runs. The keys that
-   * belong to no partition also have a protocol, and runs that access them count for it. Runs of
-   * interactive transactions and of the engine itself also count.
+   * belong to no partition also have a protocol, and runs that access these keys count for this
+   * protocol. Runs of interactive transactions and of the engine itself also count.
    *
    * @param protocol the protocol's name
    * @param count the number of partitions of the protocol

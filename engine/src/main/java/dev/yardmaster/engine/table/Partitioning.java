@@ -2,8 +2,8 @@ package dev.yardmaster.engine.table;
 
 /**
  * Divides the keys of all tables into partitions. A key can belong to a partition even if it has no
- * record. Any thread may call the methods. They must always return the same result for the same
- * key.
+ * record. Any thread may call the methods. The methods must always return the same result for the
+ * same key.
  */
 public interface Partitioning {
 

@@ -7,9 +7,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The storage of a table's records. It consists of slots of equal length, in arrays of longs that
- * are called slabs. A number identifies each slot. A slot begins with the words of the concurrency
- * control. The row follows these words, in the same or the next cache lines.
+ * The storage of a table's records. The storage consists of slots of equal length, in arrays of
+ * longs that are called slabs. A number identifies each slot. A slot begins with the words of the
+ * concurrency control. The row follows these words, in the same or the next cache lines.
  *
  * <pre>
  *   slot  | word 0 | word 1 | ... | row's first long | ...      stride longs
@@ -266,8 +266,8 @@ public final class Records {
    *
    * @param numbers the numbers of the records, at the indexes {@code from} inclusive to {@code to}
    *     exclusive; numbers below 0 are ignored
-   * @return a number without meaning. The caller must use it, so that the compiler does not remove
-   *     the reads
+   * @return a number without meaning. The caller must use the result, so that the compiler does not
+   *     remove the reads
    */
   public long touch(int[] numbers, int from, int to) {
     long[][] all = slabs;

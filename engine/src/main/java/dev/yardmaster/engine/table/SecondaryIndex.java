@@ -11,11 +11,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A secondary index of a table. It orders the table's rows by some of their columns. The entries of
- * the index are the records of an ordered table with byte keys; there is one entry for each row. A
- * transaction that writes rows of the table also writes their entries. So the concurrency control
- * of records and ranges also protects the index, without further rules. The log does not contain
- * the entries. When a database is opened, they are rebuilt from the rows.
+ * A secondary index of a table. The index orders the table's rows by some of their columns. The
+ * entries of the index are the records of an ordered table with byte keys; there is one entry for
+ * each row. A transaction that writes rows of the table also writes the entries of these rows. So
+ * the concurrency control of records and ranges also protects the index, without further rules. The
+ * log does not contain the entries. When a database is opened, the entries are rebuilt from the
+ * rows.
  *
  * <pre>
  *   key of an entry   | column | column | ... | primary key |

@@ -24,7 +24,9 @@ public final class TableKeys {
     return rest;
   }
 
-  /** Returns the number of a key in its table. For a byte string, this is its prefix. */
+  /**
+   * Returns the number of a key in its table. For a byte string, the number is the string's prefix.
+   */
   public static long number(Key key, byte @Nullable [] rest) {
     return rest == null ? key.number() : ByteKeys.prefixOf(rest);
   }

@@ -91,8 +91,8 @@ final class GhostRecords {
   /**
    * Removes the index entries of the records that are permanently absent, and retires the slots of
    * these records. The method tries at most twice as many records as were added since the last
-   * call, plus {@link #STEP}. It tries each record at most once. A busy record moves to the end of
-   * the queue. After {@link #MAX_BUSY} busy records, the method leaves the remaining records for
+   * call, plus {@link #STEP}. A call tries each record at most once. A busy record moves to the end
+   * of the queue. After {@link #MAX_BUSY} busy records, the method leaves the remaining records for
    * the next call. The worker calls this method inside an epoch and between transactions.
    */
   void reclaim(ConcurrencyControl control, WorkerContext worker) {

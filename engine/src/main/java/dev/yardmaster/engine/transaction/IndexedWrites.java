@@ -10,9 +10,9 @@ import java.util.List;
 
 /**
  * A transaction's writes to tables with secondary indexes, and the index entries that these writes
- * must replace. The logic changes a row after the transaction has returned the row to it. So the
- * entries are replaced later: before the transaction reads an index, and when its logic has ended.
- * One worker owns the object.
+ * must replace. The transaction returns a row to the logic, and the logic changes the row
+ * afterwards. So the entries are replaced later: before the transaction reads an index, and when
+ * its logic has ended. One worker owns the object.
  */
 final class IndexedWrites {
 

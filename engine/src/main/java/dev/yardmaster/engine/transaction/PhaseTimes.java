@@ -52,7 +52,7 @@ public final class PhaseTimes {
     wastedNs += pausedNs;
   }
 
-  /** Returns the time since the begin of the current attempt, without its waits. */
+  /** Returns the time since the start of the current attempt, without its waits. */
   private long workedNs(long nowNs) {
     return nowNs - begunNs - (waits.totalNs() - waitedBeforeNs);
   }

@@ -6,8 +6,8 @@ import java.util.function.LongSupplier;
 
 /**
  * The pace of a worker on a real thread. Accesses and steps add no delay. A waiting worker first
- * spins, because most waits are short. Then it yields, because there may be more workers than
- * cores. Finally it sleeps for short times.
+ * spins, because most waits are short. Then the worker yields, because there may be more workers
+ * than cores. Finally the worker sleeps for short times.
  */
 public class ThreadPace implements Pace {
 

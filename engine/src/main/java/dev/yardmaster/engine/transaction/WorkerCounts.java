@@ -19,8 +19,8 @@ public final class WorkerCounts {
   private static final int ABORTS = 6;
 
   /**
-   * The number of unused longs before and after the counts. Because of them, no other data is on
-   * the cache lines of the counts.
+   * The number of unused longs before and after the counts. Because of these longs, no other data
+   * is on the cache lines of the counts.
    */
   private static final int PADDING = 16;
 

@@ -19,8 +19,9 @@ public interface AdmissionSession {
   StatementTemplate template(String sql);
 
   /**
-   * Is called before statements are sent to the database, once for all statements that are sent
-   * together. Only the first call of a transaction may wait until the transaction is admitted.
+   * The connection's guard calls this method before statements are sent to the database, once for
+   * all statements that are sent together. Only the first call of a transaction may wait until the
+   * transaction is admitted.
    *
    * @param autoCommit whether the connection is in auto-commit mode; even then, the text of a
    *     statement may have begun a transaction
@@ -33,8 +34,9 @@ public interface AdmissionSession {
       throws SQLException;
 
   /**
-   * Is called after the statements have returned. Ends the transaction if the statements were a
-   * whole transaction in auto-commit mode, or if the text of one of them ends it.
+   * The connection's guard calls this method after the statements have returned. The method ends
+   * the transaction if the statements were a whole transaction in auto-commit mode, or if the text
+   * of one of the statements ends the transaction.
    *
    * @param autoCommit whether the connection is in auto-commit mode, as in {@link #beforeExecution}
    * @param failure the database's exception, or null
@@ -42,20 +44,24 @@ public interface AdmissionSession {
   void afterExecution(List<BoundStatement> statements, boolean autoCommit, SQLException failure);
 
   /**
-   * Is called when the transaction has ended by a commit, by a rollback, or by the end of the
-   * connection. The method may be called even if there is no transaction.
+   * The connection's guard calls this method when the transaction has ended by a commit, by a
+   * rollback, or by the end of the connection. The method may be called even if there is no
+   * transaction.
    *
    * @param failure the database's exception at the commit, or null
    */
   void transactionEnded(boolean committed, SQLException failure);
 
   /**
-   * Is called after a change of the connection's read-only mode or isolation level. If {@code on}
-   * is true, the connection is read-only or READ COMMITTED, and the transactions that begin on it
-   * pass through without scheduling.
+   * The connection's guard calls this method after a change of the connection's read-only mode or
+   * isolation level. If {@code on} is true, the connection is read-only or READ COMMITTED, and the
+   * transactions that begin on this connection pass through without scheduling.
    */
   void passThrough(boolean on);
 
-  /** Is called after the application has set a savepoint in the transaction. */
+  /**
+   * The connection's guard calls this method after the application has set a savepoint in the
+   * transaction.
+   */
   void savepointSet();
 }

@@ -31,7 +31,7 @@ final class AdmissionTrials implements Tunable<Boolean, AdmissionTrials.Step> {
     SWITCH
   }
 
-  /** What the trials do at present. */
+  /** The states of the trials. */
   private enum Mode {
     /** Trials switch scheduling on and off. */
     TRYING,

@@ -41,7 +41,8 @@ public final class Admissions {
   private Admissions() {}
 
   /**
-   * Returns the sessions of one database. All connections with these settings share the sessions.
+   * Returns the factory of the sessions of one database. All connections with the same settings
+   * share the factory.
    *
    * @param database the URL without parameters
    * @param settings checked settings, whose names begin with {@code yardmaster.}
@@ -54,9 +55,9 @@ public final class Admissions {
   }
 
   /**
-   * Returns new sessions, for one DataSource. The exceptions are the same as for {@link #of}. If
-   * the settings name a coordinator, they must also name the database, because the name of a
-   * DataSource differs between processes.
+   * Returns a new factory of sessions, for one DataSource. The exceptions are the same as for
+   * {@link #of}. If the settings name a coordinator, they must also name the database, because the
+   * name of a DataSource differs between processes.
    */
   public static SessionFactory anew(String dataSource, Properties settings) {
     return factory(dataSource, "", settings);
@@ -72,7 +73,7 @@ public final class Admissions {
   }
 
   /**
-   * Returns the coordinator that the settings name; null if they name none.
+   * Returns the coordinator that the settings name; null if the settings name no coordinator.
    *
    * @param database the name by which all processes know the database; empty if there is none
    */

@@ -141,7 +141,7 @@ final class DatabaseAdmission {
     }
   }
 
-  /** Is called at the end of each transaction. */
+  /** A session calls this method at the end of each transaction. */
   void transactionEnded(long nowNs) {
     if (trials != null) {
       trials.transactionEnded(nowNs);

@@ -55,7 +55,7 @@ final class DatabaseWatch implements ScheduledDatabase, AutoCloseable {
       access = "volatile")
   private volatile String shownName;
 
-  /** Whether the database was shown or closed. In both cases, it is not shown again. */
+  /** Whether the database was shown or closed. In both cases, the database is not shown again. */
   @Shared(
       writers = "threads that show or close the database, under DatabaseWatch.lock",
       readers = "threads that connect",
@@ -107,8 +107,8 @@ final class DatabaseWatch implements ScheduledDatabase, AutoCloseable {
   }
 
   /**
-   * Is called at the end of each transaction. The method throws no exception of the advisor or the
-   * log to the application, whose transaction may have committed.
+   * The database's admission calls this method at the end of each transaction. The method throws no
+   * exception of the advisor or the log to the application, whose transaction may have committed.
    */
   void look(long nowNs) {
     if (nowNs - nextLookNs >= 0) {
@@ -166,8 +166,8 @@ final class DatabaseWatch implements ScheduledDatabase, AutoCloseable {
   }
 
   /**
-   * Returns the last advice. This call also advances the advisor, which no ending transaction does
-   * while there is no traffic.
+   * Returns the last advice. This call also advances the advisor, because without traffic no ending
+   * transaction advances it.
    */
   @Override
   public Optional<Advice> advice() {

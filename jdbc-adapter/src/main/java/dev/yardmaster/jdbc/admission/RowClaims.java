@@ -17,12 +17,13 @@ import java.util.function.Consumer;
  *   SCHEDULED       tickets in the schedule use rows of the slot
  * </pre>
  *
- * <p>A ticket that writes takes the slots of its rows by compare-and-set, and frees them in the
- * same way. If a slot is not free, the ticket goes to the schedule instead. Its thread acquires the
- * admission's lock and marks each slot of the ticket as SCHEDULED. If the thread finds another
- * ticket in a slot, it moves that ticket to the schedule, too. The thread of the other ticket may
- * take slots or end at the same time. A compare-and-set of {@link AdmittedTicket#hold} decides
- * which thread succeeds: TAKING becomes TAKEN or SCHEDULED, and TAKEN becomes SCHEDULED or ENDED.
+ * <p>A ticket that writes takes the slots of its rows by compare-and-set, and frees the slots in
+ * the same way. If a slot is not free, the ticket goes to the schedule instead. The ticket's thread
+ * acquires the admission's lock and marks each slot of the ticket as SCHEDULED. If the thread finds
+ * another ticket in a slot, it moves the other ticket to the schedule, too. At the same time, the
+ * thread of the other ticket may take slots or end the other ticket. A compare-and-set of {@link
+ * AdmittedTicket#hold} decides which thread succeeds: TAKING becomes TAKEN or SCHEDULED, and TAKEN
+ * becomes SCHEDULED or ENDED.
  *
  * <p>If two tickets use different rows of one slot, both go to the schedule, which compares the
  * rows themselves. The shared slot therefore costs only time. A ticket that runs without the lock
@@ -170,8 +171,8 @@ final class RowClaims {
     marks[slot]++;
     ticket.marked.add(slot);
     if (user instanceof AdmittedTicket other && other != ticket) {
-      // If the other ticket is still taking its rows, its own thread sees the new state and puts it
-      // into the schedule.
+      // If the other ticket is still taking its rows, the thread of the other ticket sees the new
+      // state and puts that ticket into the schedule.
       if (!other.hold.compareAndSet(Hold.TAKING, Hold.SCHEDULED)) {
         move(other);
       }

@@ -31,9 +31,9 @@ final class ScheduledSession implements AdmissionSession {
   private static final long MAX_PAUSE_NS = TimeUnit.SECONDS.toNanos(1);
 
   /**
-   * While a class is contended but not scheduled, the session records the rows of one in this
-   * number of its transactions. The rows of the class are then known when a trial switches
-   * scheduling on.
+   * While a class is contended but not scheduled, the session records the rows of one of every
+   * {@value} transactions. The rows of the class are then known when a trial switches scheduling
+   * on.
    */
   private static final int SAMPLE = 8;
 
@@ -218,8 +218,8 @@ final class ScheduledSession implements AdmissionSession {
     if (named.isEmpty() || !kind.isScheduled() || (ticket != null && rows.areExpected(named))) {
       return;
     }
-    // The template may predict further rows from the new keys. They are added now, so that other
-    // transactions wait for these rows.
+    // The template may predict further rows from the new keys. The predicted rows are added now, so
+    // that other transactions wait for these rows.
     List<RowUse> added = rows.predict(alone ? null : kind.template);
     if (ticket == null) {
       ticket = database.admission().follow(rows.expected(), kind.maxWaitNs());

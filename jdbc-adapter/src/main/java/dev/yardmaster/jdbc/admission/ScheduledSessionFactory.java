@@ -48,8 +48,8 @@ public final class ScheduledSessionFactory implements SessionFactory, AutoClosea
 
   @Override
   public AdmissionSession session(Connection vendor) throws SQLException {
-    // Databases with PostgreSQL's protocol abort a transaction at the first error. Their drivers
-    // return this name without a round trip.
+    // Databases with PostgreSQL's protocol abort a transaction at the first error. The drivers of
+    // such databases return this name without a round trip.
     boolean abortsOnError = "PostgreSQL".equals(vendor.getMetaData().getDatabaseProductName());
     database.watch().show();
     return new ScheduledSession(

@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * A class of transactions: all transactions whose first statement has the same text. The object
- * records what they cost, which rows they use, and whether they are scheduled. Any thread may call
- * any method.
+ * records the costs of these transactions, the rows that they use, and whether they are scheduled.
+ * Any thread may call any method.
  *
  * <p>All times are in ns. The time of a transaction begins with its first statement. If the
  * application retries an aborted transaction, the time between the two attempts counts as lost,

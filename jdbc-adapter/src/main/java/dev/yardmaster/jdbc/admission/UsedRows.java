@@ -27,8 +27,8 @@ final class UsedRows {
   /**
    * Begins with the first statement of a transaction.
    *
-   * @param last the transaction that this one may repeat; null if there is none
-   * @param template predicts further rows; null if the first statement is the only one
+   * @param last the aborted transaction that the new transaction may repeat; null if there is none
+   * @param template predicts further rows; null if the transaction has only one statement
    */
   void begin(List<BoundStatement> statements, Aborted last, TransactionTemplate template) {
     List<RowUse> rows = rows(statements);
@@ -49,8 +49,8 @@ final class UsedRows {
   }
 
   /**
-   * Adds the rows of a further statement. Returns these rows; empty if the statement names none, or
-   * the transaction has too many.
+   * Adds the rows of a further statement. Returns the added rows; empty if the statement names no
+   * rows, or the transaction has too many rows.
    */
   List<RowUse> add(List<BoundStatement> statements) {
     if (isLoad) {

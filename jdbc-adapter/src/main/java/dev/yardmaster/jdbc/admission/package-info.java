@@ -5,8 +5,8 @@
  * TransactionClass}). At first no class is scheduled: Yardmaster only counts the transactions of
  * each class, and the time that they lose by aborts. {@code AdmissionTrials} tries to schedule the
  * contended classes, and keeps them scheduled if more transactions complete in the same time.
- * Transactions of all other classes, and read-only or READ COMMITTED transactions, pass through. No
- * rows are derived for their statements.
+ * Transactions of all other classes, and read-only or READ COMMITTED transactions, pass through:
+ * they are not scheduled. No rows are derived for their statements.
  *
  * <p>Each connection has an {@link dev.yardmaster.jdbc.admission.AdmissionSession}, which receives
  * every statement before the statement is sent to the database. At the first statement of a
@@ -31,11 +31,12 @@
  *
  * <p>A transaction passes through without scheduling if its rows are unknown, if it exceeds the
  * maximum wait, or if the queue is full. The maximum wait is the mean time that aborts cost an
- * aborted transaction of the class, at most the configured maximum. When a transaction has waited
- * that long, it removes other transactions from the schedule: those that delay it and have already
- * run for their own maximum wait. Their application may have abandoned them. Yardmaster sends only
- * the application's statements to the database, each of them once. Every error comes from the
- * database, except the error of a cancelled wait. A wrong prediction therefore costs only time.
+ * aborted transaction of the class, but at most the configured maximum. When a transaction has
+ * waited that long, it removes other transactions from the schedule: those that delay it and have
+ * already run for their own maximum wait. The application may have abandoned the removed
+ * transactions. Yardmaster sends only the application's statements to the database, each of them
+ * once. Every error comes from the database, except the error of a cancelled wait. A wrong
+ * prediction therefore costs only time.
  *
  * <p>{@code DatabaseWatch} shows the figures, writes the log and advances the advisor. {@code
  * SchedulingSwitch} switches the scheduling, and wakes the threads that wait.

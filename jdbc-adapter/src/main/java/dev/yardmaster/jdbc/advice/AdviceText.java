@@ -5,7 +5,7 @@ import dev.yardmaster.jdbc.figures.Advice;
 import dev.yardmaster.jdbc.figures.Advice.Verdict;
 import java.util.Locale;
 
-/** Writes the text of an advice. */
+/** Writes the text of the advice. */
 final class AdviceText {
   private static final double NS_PER_S = 1e9;
 

@@ -3,7 +3,9 @@ package dev.yardmaster.jdbc.advice;
 import dev.yardmaster.jdbc.figures.Advice;
 import dev.yardmaster.trials.TrialMetrics;
 
-/** The system that an {@link Advisor} advises. The thread that runs the advisor calls it. */
+/**
+ * The system that an {@link Advisor} advises. The thread that runs the advisor calls the methods.
+ */
 public interface AdvisedSystem {
 
   /**

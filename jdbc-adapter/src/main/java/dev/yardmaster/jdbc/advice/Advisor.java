@@ -12,9 +12,9 @@ import java.util.random.RandomGenerator;
 /**
  * Measures whether scheduling helps. The advisor first observes. If aborts cost too little for
  * scheduling to gain anything, the advice says so. Otherwise a {@link ComparisonRun} switches
- * scheduling on and off. For each of the two settings, it divides the number of completed contended
- * transactions by the time that these transactions took, like the trials. With a fixed number of
- * clients, this rate is proportional to the throughput.
+ * scheduling on and off. For each of the two settings, the run divides the number of completed
+ * contended transactions by the time that these transactions took, like the trials. With a fixed
+ * number of clients, this rate is proportional to the throughput.
  *
  * <p>Any thread may call any method. One thread at a time advances the advisor; if another thread
  * calls {@link #look} at that time, the call returns immediately.
@@ -25,7 +25,7 @@ import java.util.random.RandomGenerator;
     access = "guarded by Advisor.lock; advice and nextLookNs are volatile")
 public final class Advisor {
 
-  /** When the advisor works, and whether it may switch scheduling. */
+  /** The modes of the advisor, which state when it works and whether it may switch scheduling. */
   public enum Mode {
     /** The advisor works only on request. */
     OFF,
@@ -72,7 +72,7 @@ public final class Advisor {
   /**
    * Creates an advisor.
    *
-   * @param listener gets each new advice, on the thread that advances the advisor
+   * @param listener gets all new advice, on the thread that advances the advisor
    */
   public Advisor(
       AdvisorPace pace,
@@ -92,7 +92,7 @@ public final class Advisor {
   }
 
   /**
-   * Begins an observation, which leads to an advice. Has no effect while the advisor observes or
+   * Begins an observation, which leads to advice. Has no effect while the advisor observes or
    * compares.
    */
   public void request(long nowNs) {

@@ -5,7 +5,7 @@ package dev.yardmaster.jdbc.advice;
  *
  * @param firstNs the time from the creation of the advisor to the first observation, in the modes
  *     ONCE and AUTO; also the time to the next observation after too little traffic
- * @param againNs the time from an advice to the next observation, in the mode AUTO
+ * @param againNs the time from one piece of advice to the next observation, in the mode AUTO
  * @param observeNs the length of an observation
  * @param settleNs the shortest time from a switch to the beginning of the next interval
  * @param intervalNs the shortest length of an interval
@@ -14,7 +14,7 @@ package dev.yardmaster.jdbc.advice;
  *     comparison ends with the verdict of too little traffic
  * @param transactions the smallest number of completed transactions of an observation or an
  *     interval
- * @param pairs the number of pairs of intervals in a series, which is even; after each series, the
+ * @param pairs the number of pairs of intervals in a series, an even number; after each series, the
  *     comparison ends unless its verdict is unclear
  * @param looks the maximum number of series in a comparison
  */

@@ -257,7 +257,8 @@ final class CoordinatorConnection implements LeaseMessages.Receiver {
   /** Ends a lease, or withdraws its request. */
   void end(LeaseRequest lease) {
     if (unanswered.remove(lease.id) != null && silentSinceNs == 0) {
-      // The coordinator answers the withdrawal. Until it has answered, no further request is sent.
+      // The coordinator answers the withdrawal. Until the coordinator has answered, no further
+      // request is sent.
       long nowNs = clock.nanoTime();
       silentSinceNs = nowNs == 0 ? 1 : nowNs;
     }

@@ -24,7 +24,7 @@
  * to 10 s. A lease ends at the latest when the connection ends, or when its holder has held it for
  * the maximum time that the request named.
  *
- * <p>The messages are defined in docs/protocol.md. This package encodes them itself ({@code
+ * <p>The messages are defined in docs/protocol.md. This package encodes the messages itself ({@code
  * LeaseMessages}), so that applications need neither Netty nor Protocol Buffers.
  *
  * <p><b>Threads.</b> The threads of transactions write their requests to the socket. One daemon

@@ -7,7 +7,7 @@ import org.slf4j.Logger;
 
 /**
  * Calls the observer of waits, if there is one. An exception of the observer does not reach the
- * transaction; after it, the observer is no longer called. This class is thread-safe.
+ * transaction; after an exception, the observer is no longer called. This class is thread-safe.
  */
 public final class ObservedWaits {
   private static final Logger LOG = Loggers.of(ObservedWaits.class);

@@ -15,11 +15,12 @@ import java.util.concurrent.atomic.AtomicReference;
  * transactions to the session.
  *
  * <p>JDBC allows any thread to close or abort a connection while another thread executes on it. The
- * field {@code user} denotes the session's present user. The field is null if there is no user;
- * otherwise it is the wait limit of the executing statement. A thread that finds the session in use
- * does not enter it. If the thread executes a statement, the statement runs without the session. If
- * the thread ends a transaction, it records the end in {@code user}, and the present user reports
- * the end when it leaves. So exactly one thread reports the end of each transaction.
+ * field {@code user} denotes the session's present user. While a thread uses the session, the field
+ * is the wait limit of the executing statement; otherwise the field is null. A thread that finds
+ * the session in use does not enter it. If the thread executes a statement, the statement runs
+ * without the session. If the thread ends a transaction, it records the end in {@code user}, and
+ * the present user reports the end when it leaves. So exactly one thread reports the end of each
+ * transaction.
  */
 final class ConnectionGuard {
   /**

@@ -32,7 +32,10 @@ public final class PublicUrl {
 
   private static final Set<String> SQL_SERVER_DATABASE = Set.of("databasename", "database");
 
-  /** A parameter that holds a secret, or a character of an address that may contain a user. */
+  /**
+   * Matches a parameter that holds a secret, and any character that occurs in an address with a
+   * user.
+   */
   private static final Pattern SECRET =
       Pattern.compile(
           "[?&;:,(][^=&;]*(pass|pwd|secret|token|credential)[^=&;]*=|[@{(]",

@@ -18,18 +18,18 @@ import org.slf4j.Logger;
 /**
  * Creates the wrappers of one kind, for example of connections. The wrapper of a vendor's object
  * implements the public interfaces of the vendor, so that casts such as {@code (PGConnection)
- * connection} work. Its class is generated when the first object with these interfaces is wrapped.
- * The class extends the {@code Delegating…} class, and passes the calls of the vendor's own methods
- * to the vendor's object; see {@link WrapperClassWriter}.
+ * connection} work. The class of the wrapper is generated when the first object with these
+ * interfaces is wrapped. The class extends the {@code Delegating…} class, and passes the calls of
+ * the vendor's own methods to the vendor's object; see {@link WrapperClassWriter}.
  *
  * <p>An interface is implemented if it is public and not sealed, and if Yardmaster's class loader
  * finds the same interface. If the class cannot be generated, the wrapper implements only JDBC's
  * interfaces. The application can still reach the vendor's object by {@code unwrap}.
  *
  * <p>This class does not prevent the unloading of any class loader. The map of generated classes
- * holds only interfaces that Yardmaster's own class loader finds. A vendor's class has only a weak
- * reference to its constructor, because the constructor leads to Yardmaster's class loader. This
- * class is thread-safe.
+ * holds only interfaces that Yardmaster's own class loader finds. A vendor's class holds only a
+ * weak reference to the wrapper's constructor, because the constructor refers to Yardmaster's class
+ * loader. This class is thread-safe.
  */
 final class WrapperClass {
   private static final Logger LOG = Loggers.of(WrapperClass.class);
@@ -40,8 +40,8 @@ final class WrapperClass {
   private final Class<?> plain;
 
   /**
-   * The constructors of the generated classes, by the vendor's interfaces. The empty list has the
-   * constructor of the plain class.
+   * The constructors of the generated classes, by the vendor's interfaces. The empty list maps to
+   * the constructor of the plain class.
    */
   private final Map<List<Class<?>>, MethodHandle> byInterfaces = new ConcurrentHashMap<>();
 

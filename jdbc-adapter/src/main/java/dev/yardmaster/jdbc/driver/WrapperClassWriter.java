@@ -31,8 +31,9 @@ import org.objectweb.asm.Type;
 /**
  * Writes a subclass of a {@code Delegating…} class that also implements a vendor's interfaces.
  *
- * <p>A method of these interfaces that the superclass does not have calls the vendor's object.
- * Arguments are unwrapped, and results that are the vendor's JDBC objects are wrapped. For example:
+ * <p>If the superclass does not have a method of these interfaces, the generated method calls the
+ * vendor's object. Arguments are unwrapped, and results that are the vendor's JDBC objects are
+ * wrapped. For example:
  *
  * <pre>{@code
  * public PreparedStatement clientPrepareStatement(String sql) throws SQLException {
@@ -56,7 +57,10 @@ final class WrapperClassWriter {
   /** The superclass's methods by name and parameters. */
   private final Map<String, Method> inherited = new HashMap<>();
 
-  /** The names and descriptors of the methods that the class inherits, or that were written. */
+  /**
+   * The names and descriptors of the methods that the class inherits, or that this writer has
+   * already written.
+   */
   private final Set<String> present = new HashSet<>();
 
   WrapperClassWriter(Class<?> plain, List<Class<?>> interfaces) {
@@ -193,7 +197,9 @@ final class WrapperClassWriter {
     }
   }
 
-  /** Returns whether a value of this type can be a wrapper, and the type can be named. */
+  /**
+   * Returns true if a value of this type can be a wrapper, and generated code can name the type.
+   */
   private static boolean mayBeWrapper(Class<?> type) {
     return type == Object.class || (type.isInterface() && Modifier.isPublic(type.getModifiers()));
   }

@@ -272,7 +272,7 @@ public final class GroupForce {
     }
   }
 
-  /** What the thread of the forces does next. */
+  /** The next steps that the thread of the forces can take. */
   enum Work {
     FORCE,
     CHECK,
@@ -317,8 +317,8 @@ public final class GroupForce {
   }
 
   /**
-   * Begins a force for all held outcomes. Returns the present count of doubts. The caller passes it
-   * to {@link #succeeded} after the force, which settles these doubts.
+   * Begins a force for all held outcomes. Returns the present count of doubts. The caller passes
+   * this count to {@link #succeeded} after the force, which settles these doubts.
    */
   long begin() {
     lock.lock();

@@ -1,12 +1,12 @@
 /**
  * Commits that release their locks before the flush of the log, and forces that flush the log for
- * many such commits together. In the literature these are early lock release and flush pipelining
- * (Johnson et al., Aether, PVLDB 3(1), 2010).
+ * many such commits together. The literature calls these techniques early lock release and flush
+ * pipelining (Johnson et al., Aether, PVLDB 3(1), 2010).
  *
  * <p>A lane commits a transaction without a flush through {@link
  * dev.yardmaster.jdbc.durability.DelayedCommits}. The database then releases the locks immediately,
  * and the next transaction on the same row starts. {@link
- * dev.yardmaster.jdbc.durability.GroupForce} holds the outcome until a force has succeeded that
+ * dev.yardmaster.jdbc.durability.GroupForce} holds the outcome until the success of a force that
  * began after the commit had returned. One force covers all outcomes that were held before it
  * began.
  *

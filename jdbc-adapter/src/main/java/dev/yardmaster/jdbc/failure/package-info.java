@@ -1,7 +1,7 @@
 /**
- * Classifies the failures of a database. After a failure, the transaction may be retried, or its
- * outcome is unknown, or neither is the case. The package consists of pure functions without
- * threads and state.
+ * Classifies the failures of a database. A failure allows a retry of its transaction, or leaves the
+ * outcome of the transaction unknown, or does neither. The package consists of pure functions
+ * without threads and state.
  */
 @NullMarked
 package dev.yardmaster.jdbc.failure;

@@ -20,8 +20,8 @@ public record Advice(Verdict verdict, double gain, double least, double greatest
     /** More transactions complete without scheduling. */
     OFF_GAINS,
     /**
-     * Scheduling makes no difference, or aborts cost so little time that scheduling cannot make
-     * one.
+     * Scheduling makes no difference, or aborts cost so little time that scheduling cannot make a
+     * difference.
      */
     NOTHING_TO_GAIN,
     /**

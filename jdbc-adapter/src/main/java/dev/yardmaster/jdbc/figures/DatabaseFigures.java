@@ -3,8 +3,8 @@ package dev.yardmaster.jdbc.figures;
 import java.util.Map;
 
 /**
- * The counts of a database's transactions since its first connection, and its present state. A
- * single query in auto-commit mode is not counted.
+ * The counts of a database's transactions since its first connection, and the present state of the
+ * scheduling. A single query in auto-commit mode is not counted.
  *
  * @param committed the number of transactions that committed
  * @param rolledBack the number of transactions that the application ended without a commit and

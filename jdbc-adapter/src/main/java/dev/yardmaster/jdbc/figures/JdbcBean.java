@@ -6,8 +6,8 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The MXBean of a database. The bean holds only a weak reference to the database, so that a
- * DataSource that the application has dropped without a close can be garbage-collected.
+ * The MXBean of a database. The bean holds only a weak reference to the database. A DataSource that
+ * the application drops without closing it can therefore be garbage-collected.
  */
 final class JdbcBean implements JdbcMXBean {
   private final WeakReference<ScheduledDatabase> database;

@@ -64,6 +64,6 @@ public interface JdbcMXBean {
   /** Returns the last advice; empty if there is none yet. */
   String getAdvice();
 
-  /** Requests a new advice; see {@link ScheduledDatabase#advise}. */
+  /** Requests new advice; see {@link ScheduledDatabase#advise}. */
   void advise();
 }

@@ -15,13 +15,16 @@ public enum PassReason {
   /** No row was known before the start: the first statement names no row, or was not understood. */
   NO_ROWS,
   /**
-   * The transaction named its first row only while it ran. Other transactions wait for it, but it
-   * has not waited.
+   * The transaction named its first row only after it had started. Other transactions wait for this
+   * transaction, but it did not wait itself.
    */
   LATE_ROWS,
-  /** The connection is read-only or READ COMMITTED, or a statement made the transaction so. */
+  /**
+   * The connection is read-only or READ COMMITTED, or a statement gave the transaction one of these
+   * properties.
+   */
   ISOLATION,
-  /** The transaction has waited for its maximum wait, or its thread was interrupted. */
+  /** The transaction has waited for the maximum time, or its thread was interrupted. */
   MAX_WAIT,
   /** A queue was full. */
   QUEUE_FULL,

@@ -20,16 +20,16 @@ public interface ScheduledDatabase extends WaitSource {
 
   /**
    * Switches scheduling on or off, even while transactions run. When scheduling is switched off,
-   * all waiting transactions start. While it is off, no transaction waits, is recorded, or asks the
-   * coordinator for a lease. This call also ends a running comparison of the advisor. After the
-   * call, the advisor never changes the setting permanently.
+   * all waiting transactions start. While scheduling is off, no transaction waits, is recorded, or
+   * asks the coordinator for a lease. This call also ends a running comparison of the advisor.
+   * After the call, the advisor never changes the setting permanently.
    */
   void switchTo(boolean on);
 
   /**
    * Asks the advisor whether scheduling helps. After 10 s, the answer is in {@link #advice} and in
-   * the log. If the advisor must switch scheduling off and on for the answer, it takes about a
-   * minute. Has no effect while the advisor already observes or compares.
+   * the log. If the advisor must switch scheduling off and on for the answer, the answer takes
+   * about a minute. Has no effect while the advisor already observes or compares.
    */
   void advise();
 

@@ -3,8 +3,8 @@
  * API, as an MXBean and as Micrometer meters. Callers can also switch scheduling on and off, and
  * ask for advice whether scheduling helps.
  *
- * <p>{@link dev.yardmaster.jdbc.figures.ScheduledDatabases} has all databases of the process, and
- * notifies the listeners that show them ({@code JmxBeans}, {@link
+ * <p>{@link dev.yardmaster.jdbc.figures.ScheduledDatabases} contains all databases of the process,
+ * and notifies the listeners that show them ({@code JmxBeans}, {@link
  * dev.yardmaster.jdbc.figures.JdbcMeters}). The package owns no threads.
  */
 @NullMarked

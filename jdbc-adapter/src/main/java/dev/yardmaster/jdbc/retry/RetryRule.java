@@ -35,7 +35,8 @@ public record RetryRule(
   /**
    * Checks the ranges.
    *
-   * @throws IllegalArgumentException if a value is out of its range; the message names both
+   * @throws IllegalArgumentException if a value is out of its range; the message names the value
+   *     and the range
    */
   public RetryRule {
     Objects.requireNonNull(classifier, "classifier");

@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 
 /**
  * Orders transactions in batches and decides which transaction may start next. The package's
- * documentation describes the rules. {@link RowTable} has the state of the rows.
+ * documentation describes the rules. {@link RowTable} contains the state of the rows.
  *
  * <p>The owner of a schedule calls {@link #arrive} for a new ticket, {@link #next} until no ticket
  * may start, and {@link #end} for every ticket that {@link #next} returned. This class is not
@@ -28,8 +28,8 @@ public final class Schedule {
   static final int MAX_HELD_OVER = 16;
 
   /**
-   * The maximum number of parked tickets of a row that {@link #join} examines. Further tickets can
-   * join after these have left.
+   * The maximum number of parked tickets of a row that {@link #join} examines. Tickets behind them
+   * can join after some of the examined tickets have left.
    */
   static final int MAX_CANDIDATES = 16;
 
@@ -439,8 +439,8 @@ public final class Schedule {
   }
 
   /**
-   * Releases the remaining tickets that are parked at unused rows. No end of a use would release
-   * these tickets.
+   * Releases the remaining tickets that are parked at unused rows. These tickets wait for no use,
+   * so no end of a use would release them.
    */
   private void releaseTheRest() {
     for (int i = withMoreParked.size() - 1; i >= 0; i--) {

@@ -15,14 +15,14 @@
  *   <li>Victims are held over: each victim is parked at a row for which it must wait. When that row
  *       is free, the victim joins the next batch.
  *   <li>A batch closes when it is full. It also closes when another transaction may start but no
- *       transaction is ready. Finally, it closes when a row becomes free for which tickets wait, so
+ *       transaction is ready. Finally, it closes when a row for which tickets wait becomes free, so
  *       that a hot row is never idle.
  *   <li>Of the ready tickets, the ticket that delays the most other tickets starts first. A ticket
  *       gains weight each time that another ticket starts before it.
  * </ol>
  *
- * <p>Transactions that only read do not wait, and delay no other transaction. They read one
- * snapshot, so they have no incoming edge in the conflict graph and are in no cycle.
+ * <p>Transactions that only read do not wait, and delay no other transaction. Such a transaction
+ * reads one snapshot, so it has no incoming edge in the conflict graph and is in no cycle.
  *
  * <p><b>Threads.</b> Only one thread at a time may use a schedule; its owners hold a lock. A
  * schedule uses no clock, no randomness and no I/O.

@@ -29,8 +29,8 @@ public final class BoundStatement {
   }
 
   /**
-   * Derives the rows now. After this call the values are not kept, and the caller may change them.
-   * Returns this object.
+   * Derives the rows now. After this call the object does not keep the values, and the caller may
+   * change them. Returns this object.
    */
   public BoundStatement derived() {
     rows();

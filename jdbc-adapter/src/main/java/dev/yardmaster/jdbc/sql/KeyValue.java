@@ -36,7 +36,8 @@ final class KeyValue {
   private KeyValue() {}
 
   /**
-   * Adds a value and returns true; returns false for null and for types whose content is unknown.
+   * Adds a value and returns true; adds nothing and returns false for null and for types whose
+   * content is unknown.
    */
   static boolean add(KeyedHash hash, Object value) {
     if (value instanceof Long || value instanceof Integer) {

@@ -50,7 +50,10 @@ final class ParsedTemplate implements StatementTemplate {
     this.parser = parser;
   }
 
-  /** Parses the text, unless it was parsed. If another thread parses the text, waits for it. */
+  /**
+   * Parses the text if it has not been parsed yet. If another thread is parsing the text, waits
+   * until that thread has finished.
+   */
   synchronized void parse() {
     if (parser != null) {
       meaning = parser.get();

@@ -132,10 +132,7 @@ final class Scope {
     }
   }
 
-  /**
-   * Returns the rows of a list of values; empty if one of them does not have a value for each
-   * column.
-   */
+  /** Returns the rows of a list of values; empty if a row does not have a value for each column. */
   List<ValueSource[]> rows(int columns, List<? extends Expression> values) {
     List<ValueSource[]> rows = new ArrayList<>(values.size());
     for (Expression value : values) {
@@ -155,8 +152,9 @@ final class Scope {
 
   /**
    * Returns the table of a column; null if the expression is not a column, or if its table is
-   * uncertain. A column without a table's name belongs to the only table, or to the only table with
-   * this key column.
+   * uncertain. If the query level has one table and no other source of rows, a column without a
+   * table's name belongs to this table. Otherwise the column belongs to the only table that has a
+   * key column of this name.
    */
   private TableUse table(Expression expression) {
     if (!(expression instanceof Column column)) {
@@ -181,8 +179,8 @@ final class Scope {
   }
 
   /**
-   * Returns the source of an expression's value; null if it is not a parameter, a literal or a
-   * constant.
+   * Returns the source of an expression's value; null if the expression is not a parameter, a
+   * literal or a constant.
    */
   private ValueSource value(Expression expression) {
     Expression bare = bare(expression);

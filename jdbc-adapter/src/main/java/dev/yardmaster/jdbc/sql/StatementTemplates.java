@@ -115,10 +115,10 @@ public final class StatementTemplates {
 
   /**
    * Returns the statement of a text without the semicolon and the text after the semicolon. Returns
-   * null in three cases. First, the text has several statements. Second, the statement does not
-   * begin like a statement that uses rows or calls a procedure; it may therefore end the
-   * transaction or change the session. Third, a literal or a comment has no end, so that it would
-   * continue in a text that is appended.
+   * null in three cases. First, the text has several statements. Second, the first words are not
+   * those of a statement that uses rows or calls a procedure. The statement may therefore end the
+   * transaction or change the session. Third, a literal or a comment has no end, so a text that is
+   * appended would become part of it.
    */
   public static String onlyStatement(String sql) {
     SqlScan scan = SqlScan.of(sql);

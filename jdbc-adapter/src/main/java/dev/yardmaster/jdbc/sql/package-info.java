@@ -1,6 +1,6 @@
 /**
- * Derives the rows that SQL statements will read and write, from their texts and the values of
- * their parameters.
+ * Derives, from the texts of SQL statements and the values of their parameters, the rows that the
+ * statements will read and write.
  *
  * <p>The hot path is {@link dev.yardmaster.jdbc.sql.StatementTemplates#of} for a known text,
  * followed by {@link dev.yardmaster.jdbc.sql.StatementTemplate#rows}. The hot path consists of a

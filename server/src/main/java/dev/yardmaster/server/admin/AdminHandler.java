@@ -105,7 +105,7 @@ final class AdminHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
         : AdminResponse.line(HttpResponseStatus.BAD_REQUEST, "the request is not valid HTTP/1.1");
   }
 
-  /** Returns the operation that a request asks for; null if it asks for none. */
+  /** Returns the operation that a request asks for; null if the request asks for no operation. */
   private AdminOperation operation(FullHttpRequest request) {
     return request.method().equals(HttpMethod.POST) ? operations.get(path(request)) : null;
   }

@@ -10,9 +10,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Closes a connection whose client keeps the server waiting for longer than {@link AdminDeadlines}
  * allows. A deadline ends only with a complete request or a written answer, which begins the next
- * deadline; single bytes do not extend it. The handler is the first handler of its connection, so
- * the deadline of the first request includes the TLS handshake. The handler runs on the
- * connection's event loop.
+ * deadline; single bytes do not extend a deadline. The handler is the first handler of its
+ * connection, so the deadline of the first request includes the TLS handshake. The handler runs on
+ * the connection's event loop.
  */
 final class RequestDeadline extends ChannelInboundHandlerAdapter {
 

@@ -67,7 +67,7 @@ final class ClusterMeters {
       pipeline.bindTo(registry);
       Set<Meter> added = new HashSet<>(registry.getMeters());
       added.removeAll(before);
-      // The meters of the JVM stay, because the JVM may have added one at any time.
+      // The meters of the JVM stay, because a meter of the JVM may have been added at any time.
       added.removeIf(meter -> !meter.getId().getName().startsWith("yardmaster."));
       return new OfTerm(registry, added);
     }

@@ -9,8 +9,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Map;
 
 /**
- * The pipelines of the terms in which a server has led. The object has the open pipeline, and the
- * totals of all pipelines. Any thread may call the methods, except those of the listener.
+ * The pipelines of the terms in which a server has led. The object contains the open pipeline, and
+ * the totals of all pipelines. Any thread may call the methods, except those of the listener.
  */
 final class ClusterTerms implements TermListener {
 

@@ -17,8 +17,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Passes calls to the server's pipeline while the server leads. While it does not lead, refuses all
- * calls except snapshots that any server may serve.
+ * Passes calls to the server's pipeline while the server leads. While the server does not lead, the
+ * object refuses all calls except snapshots that any server may serve.
  *
  * @param admitting returns the pipeline that admits new transactions; null if there is none
  * @param refusal returns the error of a call that is refused

@@ -60,8 +60,8 @@ public final class ServedCluster implements ServerBackEnd {
   private final ClusterTerms terms = new ClusterTerms(this::announce);
 
   /**
-   * The number of transfers of the leadership that have begun and not ended. While there is one,
-   * the server admits no new transaction.
+   * The number of transfers of the leadership that have begun and not ended. While such a transfer
+   * is under way, the server admits no new transaction.
    */
   @Shared(
       writers = "the thread that drains the server, threads of transfers",
@@ -180,7 +180,7 @@ public final class ServedCluster implements ServerBackEnd {
     return warmUp;
   }
 
-  /** Checks whether the leadership has changed, and notifies the listener if it has. */
+  /** Checks whether the leadership has changed, and notifies the listener if so. */
   public void look() {
     announce();
   }

@@ -89,7 +89,10 @@ final class WarmUp implements AutoCloseable {
     }
   }
 
-  /** Requests the end of the warm-up after the transactions in flight. Does not wait for it. */
+  /**
+   * Requests the end of the warm-up after the transactions in flight. Does not wait for the end of
+   * the warm-up.
+   */
   void stop() {
     stopped = true;
   }

@@ -17,8 +17,8 @@ import java.util.Locale;
  *   +------+------+-----+-----+------+-------+----------+------+------+--------+-----+------+
  * </pre>
  *
- * <p>A file's bytes follow its header, filled up to a multiple of 512. Two blocks of zeros end the
- * archive.
+ * <p>A file's bytes follow its header, padded to a multiple of 512 bytes. Two blocks of zeros end
+ * the archive.
  */
 final class TarFormat {
 

@@ -1,7 +1,7 @@
 /**
  * The operators' part of the {@code yardmaster} command. {@link
- * dev.yardmaster.server.cli.RootCommand} has the commands {@code serve}, {@code token}, {@code
- * top}, {@code inspect} and {@code check}. The package also has the parts that the commands of
+ * dev.yardmaster.server.cli.RootCommand} contains the commands {@code serve}, {@code token}, {@code
+ * top}, {@code inspect} and {@code check}. The package also contains the parts that the commands of
  * other modules share: one-line errors, a status line, tables, files that are replaced as a whole,
  * and ranges of options. {@code remote} reaches a running server, and {@code top} shows its
  * figures.

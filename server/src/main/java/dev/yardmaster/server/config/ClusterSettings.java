@@ -28,8 +28,9 @@ public record ClusterSettings(
 
   /**
    * Returns the address of a member for clients, {@code HOST:PORT}. Without a setting for the
-   * member, the result is the member's host with this server's port. For another member on this
-   * server's host, the result is then empty, because two servers on one host have different ports.
+   * member, the result is the member's host with this server's port. As an exception, the result is
+   * empty for another member on this server's host, because two servers on one host have different
+   * ports.
    */
   public Optional<String> clientAddress(Member member) {
     HostPort address = clientAddresses.get(member.name());

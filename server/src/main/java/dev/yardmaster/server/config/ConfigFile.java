@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads settings from a YAML file. A setting in a section may be nested, or its name may join the
- * section's name and its own name by a dot. The class reads all values as text, so YAML's types of
- * scalars do not matter.
+ * Reads settings from a YAML file. A setting in a section may be nested, or may have a dotted name:
+ * the section's name, a dot and the setting's own name. The class reads all values as text, so
+ * YAML's types of scalars do not matter.
  */
 final class ConfigFile {
 

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * One option of the server. {@link ServerOptions} has all of them.
+ * One option of the server. {@link ServerOptions} contains all options.
  *
  * @param <T> the type of the option's values
  */

@@ -38,7 +38,7 @@ final class AnswerLength {
     if (response.hasValues() || response.hasEntries()) {
       return instead.setRefused(ErrorMessages.of(why)).build();
     }
-    // A transaction without a commit version has written nothing, so its loss of the answer has no
+    // A transaction without a commit version has written nothing, so the loss of its answer has no
     // further effect.
     if (response.hasCommitted() && response.getCommitted().getCommitVersion() != 0) {
       YardmasterException unknown =

@@ -17,7 +17,7 @@ package dev.yardmaster.server.connection;
  * @param transactionMs the longest time for which an interactive transaction or a snapshot is open;
  *     a client may request a shorter time
  * @param transactionIdleMs the time after which the server ends an interactive transaction that
- *     waits for its client's next step; the end may come only after twice this time
+ *     waits for its client's next step; the end may come as late as twice this time
  */
 public record ClientBounds(
     long heldBytes,

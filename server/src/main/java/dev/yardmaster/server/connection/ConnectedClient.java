@@ -63,7 +63,7 @@ final class ConnectedClient {
     return name;
   }
 
-  /** Is called before the server reads requests that have arrived together. */
+  /** The connection calls this method before it reads requests that have arrived together. */
   void arrive() {
     requests.arrive();
   }

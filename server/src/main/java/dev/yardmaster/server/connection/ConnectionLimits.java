@@ -18,8 +18,8 @@ package dev.yardmaster.server.connection;
  * @param tlsHandshakeTimeoutMs the time within which the TLS handshake must complete
  * @param idleTimeoutMs the time after which the server closes a connection whose client sends no
  *     byte, or whose pending answers make no progress; 0 for never
- * @param unwrittenLowBytes the server resumes reading and writing when the number of pending bytes
- *     has fallen to this number
+ * @param unwrittenLowBytes the number of pending bytes at which the server resumes reading and
+ *     writing
  * @param unwrittenHighBytes the number of pending bytes for a client at which the server stops
  *     reading requests from the client and writing answers to it
  * @param bounds the bounds on the bytes, connections and transactions that clients can make the

@@ -49,7 +49,7 @@ final class OpenTransactions {
    */
   private int running;
 
-  /** The number of transactions that have not ended and are snapshots. */
+  /** The number of snapshots that have not ended. */
   private int runningSnapshots;
 
   private boolean closed;

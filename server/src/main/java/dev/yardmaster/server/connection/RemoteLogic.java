@@ -84,7 +84,7 @@ final class RemoteLogic implements SnapshotSteps.Listener {
    *
    * @param hasId whether the transaction has an id; if it has one, its result is kept
    * @param held the bytes that the transaction holds until its end, including its values
-   * @param event the transaction's event in the audit log; null if it has none
+   * @param event the transaction's event in the audit log; null if there is no event
    */
   RemoteLogic(OpenTransactions owner, long number, boolean hasId, Holding held, AuditEvent event) {
     this.event = event;

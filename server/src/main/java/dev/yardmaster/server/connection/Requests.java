@@ -90,7 +90,7 @@ final class Requests {
     }
   }
 
-  /** Is called after answers were written. */
+  /** {@link ConnectedClient} calls this method after answers were written. */
   void written() {
     if (latencies != null) {
       latencies.written();

@@ -13,7 +13,7 @@
  * request states. A process that stops therefore delays other processes for at most this time.
  *
  * <p><b>Threads.</b> The event loops of all connections share one object, whose monitor guards the
- * queues. A thread holds the monitor for microseconds. It notifies clients of granted leases after
- * it has released the monitor.
+ * queues. A thread holds the monitor for microseconds. The thread notifies clients of granted
+ * leases after it has released the monitor.
  */
 package dev.yardmaster.server.leases;

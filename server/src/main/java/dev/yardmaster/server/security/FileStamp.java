@@ -12,7 +12,8 @@ record FileStamp(Object fileKey, long modifiedNs, long bytes) {
 
   /**
    * Reads the attributes of a file; empty if they cannot be read. The caller must read the
-   * attributes before the content of the file, so that it detects a change during the read later.
+   * attributes before the content of the file. A later check then detects a change that happened
+   * during the read.
    */
   static Optional<FileStamp> of(Path file) {
     try {

@@ -4,8 +4,8 @@ import java.security.SecureRandom;
 import java.util.Base64;
 
 /**
- * A token that was just generated. Only this object has the token's text. The tokens file stores a
- * hash of the token, as part of {@link #line}.
+ * A token that was just generated. Only this object contains the token's text. The tokens file
+ * stores a hash of the token, as part of {@link #line}.
  */
 public final class NewToken {
 

@@ -18,9 +18,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The TLS of a server, whose files are read again after a change. New connections use the new
- * certificate, key and client authorities; open connections continue with the old ones. If the
- * files have become unusable, the class logs the error once, and the last valid files stay in
- * effect.
+ * certificate, key and client authorities; open connections continue with the previous certificate,
+ * key and client authorities. If the files have become unusable, the class logs the error once, and
+ * the last valid files stay in effect.
  *
  * <p>{@link #clients} and {@link #admins} are thread-safe. One thread at a time may call {@link
  * #look}.

@@ -51,7 +51,8 @@ final class RenegotiationGuard extends ChannelInboundHandlerAdapter {
    * Creates the guard of a connection.
    *
    * @param handshake completes with the first handshake, on the connection's event loop
-   * @param version the version of TLS; it is called after the first handshake
+   * @param version supplies the version of TLS; the guard calls the supplier after the first
+   *     handshake
    */
   RenegotiationGuard(Future<Channel> handshake, Supplier<String> version) {
     this.handshake = handshake;

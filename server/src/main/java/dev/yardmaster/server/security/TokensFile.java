@@ -22,7 +22,7 @@ public final class TokensFile {
 
   private final Path file;
 
-  /** The state of the file from which the principals were read. */
+  /** The state of the file when the present principals were read. */
   private FileStamp stamp;
 
   /** The state of the file at the last failure, so that each failure is logged once. */

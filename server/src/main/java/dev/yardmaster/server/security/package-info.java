@@ -1,7 +1,7 @@
 /**
  * Identification of clients, and their rights. {@link
  * dev.yardmaster.server.security.Authentication} identifies a client once, in the handshake of its
- * connection. {@link dev.yardmaster.server.security.TokensFile} has the principals. {@link
+ * connection. {@link dev.yardmaster.server.security.TokensFile} contains the principals. {@link
  * dev.yardmaster.server.security.ReloadedTls} encrypts connections.
  *
  * <p>Secrets do not leave this package: no exception, log line or {@code toString} contains a

@@ -168,8 +168,8 @@ final class LockingControl implements ConcurrencyControl {
   }
 
   /**
-   * Applies the policy to all readers of the record. Under wound-wait, this wounds every younger
-   * reader, and the method returns whether one of the readers is older than this transaction.
+   * Applies the policy to all readers of the record. Under wound-wait, this method wounds every
+   * younger reader, and returns true if one of the readers is older than this transaction.
    * Otherwise the result is false.
    */
   private boolean meetsOlderReader(Access access) {

@@ -14,8 +14,8 @@ import dev.yardmaster.engine.protocol.state.TransactionStates;
  * Two-phase locking: every record is locked before it is read or written, and all locks are held
  * until the end of the transaction. Only {@code READ_COMMITTED} logic releases a read lock after
  * the read. Missing keys and ranges have no record to lock. Instead, before the commit and while it
- * holds all locks, the transaction checks by the versions of the index nodes that the keys are
- * still missing.
+ * holds all locks, the transaction checks that the index nodes still have the observed versions.
+ * The keys are then still missing.
  */
 public final class TwoPhaseLocking extends HeaderProtocol {
 

@@ -8,15 +8,15 @@ import java.util.List;
 
 /**
  * Checks whether waits under two protocols of a mix can form a cycle, which would be a deadlock.
- * The rule generalizes the rule of the CormCC paper (section 4.2). There, each protocol waits in at
- * most one phase, and at most one protocol waits in each phase.
+ * The check generalizes the rule of the CormCC paper (section 4.2). In the paper, each protocol
+ * waits in at most one phase, and at most one protocol waits in each phase.
  *
- * <p>A transaction that waits in a phase holds only locks that it acquired up to this phase. So in
- * a cycle, if a transaction waits for a lock that its holder acquired in phase {@code h}, the
- * holder waits in a phase {@code w >= h}. If no chain of such waits leads from one protocol to
- * another and back, there is no cycle that includes several protocols. The protocols of a mix lock
- * their writes one after the other, so each protocol has its own lock phase. Each protocol itself
- * must prevent cycles among its own waits.
+ * <p>A transaction that waits in a phase holds only locks that it acquired in this phase or in
+ * earlier phases. So in a cycle, if a transaction waits for a lock that its holder acquired in
+ * phase {@code h}, the holder waits in a phase {@code w >= h}. If no chain of such waits leads from
+ * one protocol to another and back, there is no cycle that includes several protocols. The
+ * protocols of a mix lock their writes one after the other, so each protocol has its own lock
+ * phase. Each protocol itself must prevent cycles among its own waits.
  */
 final class CircularWaits {
 
@@ -54,8 +54,8 @@ final class CircularWaits {
   }
 
   /**
-   * Returns whether a wait under one protocol can be followed by a wait under another, directly or
-   * through waits under further protocols.
+   * Returns whether a wait under one protocol can be followed by a wait under another protocol,
+   * directly or through waits under further protocols.
    */
   private static boolean leadsTo(List<Protocol> parts, int from, int to) {
     List<Integer> reached = new ArrayList<>(List.of(from));

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 final class PartCounts {
 
   /**
-   * The number of longs for each worker's counters is a multiple of this number. 16 longs are two
+   * The counters of each worker are padded to a multiple of this number of longs. 16 longs are two
    * cache lines.
    */
   private static final int STRIDE = 16;

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * its own counters. The features of the partitions are computed from these counts. Partitions with
  * similar features have similar workloads, and so get the same protocol (CormCC, section 5). A
  * worker also compares each sampled transaction with its previous sample. The share of pairs that
- * would conflict is the density of conflicts. It is measured among the transactions of one worker,
- * so it is known even if no other worker uses the partition.
+ * would conflict is the density of conflicts. The density is measured among the transactions of one
+ * worker, so it is known even if no other worker uses the partition.
  */
 final class PartitionFeatures {
 

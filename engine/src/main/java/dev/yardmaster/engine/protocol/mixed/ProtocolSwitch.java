@@ -111,7 +111,7 @@ abstract class ProtocolSwitch {
   /** Ends the attempt that began when {@link #enter} returned true. */
   void leave(WorkerContext worker) {}
 
-  /** Publishes a table. It may move partitions from one protocol to another. */
+  /** Publishes a table. The new table may move partitions from one protocol to another. */
   final synchronized void publish(ProtocolTable next) {
     BitSet changed = table.changed(next);
     int first = changed.nextSetBit(0);

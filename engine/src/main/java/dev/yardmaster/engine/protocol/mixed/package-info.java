@@ -9,12 +9,12 @@
  * ProtocolChooser}.
  *
  * <p><b>Mixed execution.</b> The protocols are the <i>parts</i> of the mix. When an attempt of a
- * transaction begins, it takes the current {@code ProtocolTable}, and uses this table until it
- * ends. Each access to a record belongs to the part that manages the record's partition. This part
- * creates the access, and its access list contains the access. The phases are synchronized across
- * parts: all parts lock, then all parts validate, and only then all parts commit. The index reads
- * are validated once for all parts. All parts share the header of a record, and each part has its
- * own words after the header.
+ * transaction begins, the attempt takes the current {@code ProtocolTable}, and uses this table
+ * until the attempt ends. Each access to a record belongs to the part that manages the record's
+ * partition. This part creates the access, and its access list contains the access. The phases are
+ * synchronized across parts: all parts lock, then all parts validate, and only then all parts
+ * commit. The index reads are validated once for all parts. All parts share the header of a record,
+ * and each part has its own words after the header.
  *
  * <p><b>Choosing.</b> The workers count the accesses of their transactions in each partition.
  * Features that are computed from these counts determine the class of a partition. {@code

@@ -21,8 +21,8 @@ import dev.yardmaster.engine.protocol.state.WorkerBits;
 public class Mocc extends HeaderProtocol {
 
   /**
-   * The temperature from which a record is hot. A record reaches it after about 60 failed
-   * validations within a second.
+   * The temperature from which a record is hot. A record reaches this temperature after about 60
+   * failed validations within a second.
    */
   private static final int HOT = 6;
 

@@ -57,7 +57,7 @@ final class RunningTransactions {
     VarHandle.fullFence();
   }
 
-  /** Stores the timestamp that a worker's transaction has taken. */
+  /** Publishes the timestamp that a worker's transaction has taken. */
   void running(int worker, long readTimestamp) {
     words.setRelease(at(worker), readTimestamp);
   }

@@ -20,7 +20,7 @@ public class OptimisticAccess extends Access {
     return seen;
   }
 
-  /** Stores the header under which the record was read or locked. */
+  /** Records the header under which the record was read or locked. */
   public final void saw(long header) {
     seen = header;
   }

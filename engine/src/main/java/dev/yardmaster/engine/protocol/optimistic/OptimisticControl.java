@@ -92,7 +92,7 @@ public abstract class OptimisticControl implements ConcurrencyControl {
 
   /**
    * Locks a record. Returns false if the record has changed since the transaction has read it, or
-   * is dead. If the record is locked, stores its header in the access.
+   * is dead. If the method locks the record, it stores the record's header in the access.
    */
   protected final boolean lock(OptimisticAccess access) {
     long[] slab = access.slab();

@@ -54,7 +54,7 @@ final class PartitionLocks {
     return shared.getAndAdd(words, at(partition), 1);
   }
 
-  /** Returns whether it is a ticket's turn, so that its worker has the lock. */
+  /** Returns whether it is the ticket's turn; the worker that drew the ticket then has the lock. */
   boolean isServed(SharedWords shared, int partition, long ticket) {
     return shared.getVolatile(words, at(partition) + SERVED) == ticket;
   }
@@ -69,7 +69,7 @@ final class PartitionLocks {
     return left.remove(new LeftTicket(partition, ticket));
   }
 
-  /** Skips the ticket whose turn it is, if its worker has left it. */
+  /** Skips the ticket whose turn it is, if the ticket's worker has stopped waiting. */
   boolean skipLeft(SharedWords shared, int partition) {
     if (left.isEmpty()) {
       return false;

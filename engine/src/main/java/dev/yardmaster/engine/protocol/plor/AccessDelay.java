@@ -4,8 +4,8 @@ import dev.yardmaster.engine.protocol.Pace;
 
 /**
  * Measures how long an access takes, and so decides whether transactions delay their write locks
- * until the commit. This is useful if the logic waits for a round trip to a client at each access.
- * Only one worker uses the object.
+ * until the commit. Delayed locks are useful if the logic waits for a round trip to a client at
+ * each access. Only one worker uses the object.
  */
 final class AccessDelay {
 

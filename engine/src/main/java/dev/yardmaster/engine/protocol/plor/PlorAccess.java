@@ -3,8 +3,8 @@ package dev.yardmaster.engine.protocol.plor;
 import dev.yardmaster.engine.protocol.Access;
 
 /**
- * An access under Plor. It stores whether the transaction is a writer, a waiting writer or a reader
- * in the record's lock.
+ * An access under Plor. The access stores whether the transaction is a writer, a waiting writer or
+ * a reader in the record's lock.
  */
 final class PlorAccess extends Access {
 

@@ -200,12 +200,12 @@ class PlorControl implements ConcurrencyControl {
 
   /**
    * Sets this worker's reader bit, and returns whether no writer can change the record while the
-   * bit is set. A writer that makes its lock exclusive later sees the bit before it changes the
-   * record, and so must wound the reader or wait. So younger writers cannot delay an older reader
-   * one after another. A wounded writer never changes the record. If the result is false, an
-   * exclusive writer is running or committing, and the caller waits. While the writer is
+   * bit is set. If a writer makes its lock exclusive afterwards, the writer sees the bit before it
+   * changes the record, and so must wound the reader or wait. So younger writers cannot delay an
+   * older reader one after another. A wounded writer never changes the record. If the result is
+   * false, an exclusive writer is running or committing, and the caller waits. While the writer is
    * committing, the reader keeps its bit set. If the writer is older and still running, the reader
-   * clears its bit, because the writer would wound it otherwise.
+   * clears its bit, because otherwise the writer would wound the reader.
    */
   private boolean joinsReaders(PlorAccess access) {
     long[] slab = access.slab();
@@ -441,8 +441,8 @@ class PlorControl implements ConcurrencyControl {
   /**
    * Returns whether the commit must wait until a worker clears its reader bit. If the reader is
    * younger, this method wounds it, and the commit need not wait. The state is read before the bit.
-   * A later transaction of the same worker may set the bit between these two reads. It then finds
-   * the exclusive lock, and waits for this transaction or wounds it.
+   * A later transaction of the same worker may set the bit between these two reads. The later
+   * transaction then finds the exclusive lock, and waits for this transaction or wounds it.
    */
   boolean blocks(long[] slab, int at, int reader) {
     context.meets(reader);
@@ -524,7 +524,7 @@ class PlorControl implements ConcurrencyControl {
 
   /**
    * Stops waiting for a lock. If an unlocking writer has already cleared this worker's waiter bit,
-   * it is passing the lock to this worker. The worker then waits until it has the lock.
+   * that writer is passing the lock to this worker. The worker then waits until it has the lock.
    */
   void endWait(PlorAccess access) {
     long[] slab = access.slab();
@@ -562,8 +562,8 @@ class PlorControl implements ConcurrencyControl {
     if (!lock.tryLock(slab, at)) {
       return BUSY;
     }
-    // A reader must wait while the record is reclaimed. The state COMMITTING ensures this; a reader
-    // would not wait for a wounded writer.
+    // A reader must wait while the record is reclaimed. The state COMMITTING makes readers wait; a
+    // reader would not wait for a wounded writer.
     states.begin(words, worker, TransactionStates.COMMITTING);
     lock.makeExclusive(slab, at);
     boolean isRead = lock.nextReader(slab, at, 0) >= 0;

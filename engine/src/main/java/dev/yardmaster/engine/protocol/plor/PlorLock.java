@@ -19,9 +19,9 @@ import dev.yardmaster.engine.table.Records;
  *
  * <p>While the first word contains the number of a writer, only this writer changes the word. A
  * writer that unlocks a record clears the bit of one waiting writer and then stores the number of
- * this writer in the first word. A waiting writer that stops waiting clears its own bit. The bit is
- * cleared atomically, so only one of the two writers succeeds. If a waiting writer that stops
- * waiting finds its bit cleared, it will get the lock, and must unlock the record.
+ * the waiting writer in the first word. A waiting writer that stops waiting clears its own bit. The
+ * bit is cleared atomically, so only one of the two writers succeeds. If a waiting writer that
+ * stops waiting finds its bit cleared, it will get the lock, and must unlock the record.
  */
 class PlorLock {
 

@@ -65,7 +65,7 @@ public record PlorSettings(
     return new PlorSettings(delayedLocks, optimisticFirst, hot, latchFree, deadlines, newFirstWord);
   }
 
-  /** When a transaction acquires its write locks. */
+  /** The times at which a transaction can acquire its write locks. */
   public enum DelayedLocks {
     /**
      * At the access, so that a conflict of two writers is resolved early. But at the commit, if the

@@ -56,8 +56,8 @@ class ListedWriters implements ScanValidation, RangeReader {
   private int used;
 
   /**
-   * Whether the transaction is registered in {@code scans}. While it is registered, the writers
-   * that its validation may need are not reused.
+   * Whether the transaction is registered in {@code scans}. While the transaction is registered,
+   * the writers that its validation may need are not reused.
    */
   private boolean isKnownToScan;
 
@@ -359,8 +359,8 @@ class ListedWriters implements ScanValidation, RangeReader {
     if (writer != null) {
       if (!committed) {
         // If an aborted writer has no timestamp yet, it draws a timestamp now. Scans that begin at
-        // this timestamp or later do not need the writer. So the pool can reuse it when all earlier
-        // scans have ended.
+        // this timestamp or later do not need the writer. So the pool can reuse the writer when all
+        // earlier scans have ended.
         long drawn = writer.timestamp();
         writer.aborted(drawn == Long.MAX_VALUE ? clock.next() : drawn);
       }

@@ -16,7 +16,7 @@ final class ListsEntered {
 
   ListsEntered() {}
 
-  /** Adds a list. Returns true if the set did not contain it before. */
+  /** Adds a list. Returns true if the set did not contain the list before. */
   boolean add(long list) {
     int at = find(list);
     if (marks[at] == mark) {

@@ -85,8 +85,8 @@ class RangeControl extends OptimisticControl {
   public long decide() {
     if (accesses.writes() == 0) {
       words.reading(clock, 0);
-      // A read-only transaction draws no timestamp. It is ordered after all timestamps that were
-      // drawn so far.
+      // A read-only transaction draws no timestamp. Such a transaction is ordered after all
+      // timestamps that were drawn so far.
       return clock.now() + 1;
     }
     scans.drawing();

@@ -53,7 +53,7 @@ final class RunningScans {
   }
 
   /**
-   * Stores the clock's current timestamp as the begin of a worker's scans. The worker calls this
+   * Stores the clock's current timestamp as the start of a worker's scans. The worker calls this
    * method before a transaction's first scan reads any range.
    */
   void begin(int worker) {

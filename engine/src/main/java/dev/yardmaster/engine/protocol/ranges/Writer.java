@@ -163,14 +163,14 @@ final class Writer {
   }
 
   /**
-   * Stores that the transaction is about to draw its commit timestamp. A transaction that draws a
+   * Records that the transaction is about to draw its commit timestamp. A transaction that draws a
    * later timestamp from the same counter sees this state.
    */
   void drawing() {
     STATE.setRelease(this, (long) DRAWING);
   }
 
-  /** Stores the commit timestamp that the transaction has drawn. */
+  /** Records the commit timestamp that the transaction has drawn. */
   void drawn(long timestamp) {
     STATE.setRelease(this, (timestamp << STAGE_BITS) | DRAWN);
   }
@@ -188,9 +188,10 @@ final class Writer {
    * not aborted.
    *
    * <p>A writer that has registered but has not begun to draw a timestamp will draw a later
-   * timestamp. Its own validation will then see all registrations of the calling transaction. A
-   * writer that has begun to draw a timestamp may have drawn an earlier timestamp. So this method
-   * waits until the writer has stored its timestamp. Every writer that begins to draw does this.
+   * timestamp. The validation of this writer will then see all registrations of the calling
+   * transaction. A writer that has begun to draw a timestamp may have drawn an earlier timestamp.
+   * So this method waits until the writer has stored its timestamp. Every writer that begins to
+   * draw a timestamp also stores it.
    */
   boolean isBefore(long timestamp, Pace pace) {
     int round = 0;

@@ -29,7 +29,7 @@ final class WriterWord {
 
   private WriterWord() {}
 
-  /** Returns the word of a writer. Its bits of the lap are 0; {@link #in} sets them. */
+  /** Returns the word of a writer. The bits of the lap are 0; {@link #in} sets them. */
   static long of(int worker, Writer writer) {
     return ((long) (writer.generation() & GENERATION_MASK) << GENERATION_SHIFT)
         | ((long) worker << WORKER_SHIFT)

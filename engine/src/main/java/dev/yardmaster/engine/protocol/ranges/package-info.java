@@ -20,12 +20,13 @@
  * ranges.
  *
  * <p>The transactions are serializable in the order of their commit timestamps (section III-D), for
- * these reasons. Consider a writer with an earlier timestamp than the scan's transaction. It
- * registered before it drew this timestamp, and so before the scan's transaction drew its own
+ * these reasons. Consider a writer with an earlier timestamp than the scan's transaction. The
+ * writer registered before it drew its timestamp, and so before the scan's transaction drew its own
  * timestamp. So the writer is in the list when the validation reads the list. If the writer
- * registered before the scan entered the range, it had already locked its records, and the scan
- * waited for them. If the writer registered later, the validation compares its writes with the
- * predicate. A writer with a later timestamp has installed no row that the scan could have read.
+ * registered before the scan entered the range, the writer had already locked its records, and the
+ * scan waited for these records. If the writer registered later, the validation compares its writes
+ * with the predicate. A writer with a later timestamp has installed no row that the scan could have
+ * read.
  *
  * <p>Differences from the paper:
  *
@@ -34,8 +35,8 @@
  *       record by record. In the paper's order, a scan can miss a write if a transaction writes two
  *       records of one range and registers only once in the range.
  *   <li>A scan waits for locked records instead of aborting.
- *   <li>Whether a slot can be overwritten depends on the begin of the running scans, and not on the
- *       begin of all running transactions. The scans of the registering worker itself are ignored:
+ *   <li>Whether a slot can be overwritten depends on the start of the running scans, and not on the
+ *       start of all running transactions. The scans of the registering worker itself are ignored:
  *       its transaction aborts if its own registration has overwritten a slot that its validation
  *       needs. If a writer finds a list full, it waits for a short time and then aborts, because it
  *       holds locks.

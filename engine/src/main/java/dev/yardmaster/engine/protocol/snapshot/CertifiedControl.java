@@ -40,21 +40,23 @@ import dev.yardmaster.engine.table.TableDefinition;
  * impossible.
  *
  * <p>The rows of a scan get no accesses. A transaction only stores the {@linkplain ScannedRanges
- * ranges} that it has scanned. In step 2, it reads each range in the index again, leaf by leaf: it
- * reads the leaf's entries, raises the leaf's scan stamp, checks that the leaf is unchanged, and
- * then looks for transactions that have overwritten the records of these entries. In step 3, it
- * also examines the scan stamps of the leaves of the keys that it has written. So the argument
- * above also holds for scans, with the scan stamp instead of the read stamp:
+ * ranges} that it has scanned. In step 2, the transaction reads each range in the index again, leaf
+ * by leaf: it reads the leaf's entries, raises the leaf's scan stamp, checks that the leaf is
+ * unchanged, and then looks for transactions that have overwritten the records of these entries. In
+ * step 3, the transaction also examines the scan stamps of the leaves of the keys that it has
+ * written. So the argument above also holds for scans, with the scan stamp instead of the read
+ * stamp:
  *
  * <ul>
  *   <li>If the record of W is not among the entries, W adds it to the leaf after R has raised the
  *       scan stamp. W reads the scan stamp even later, and so sees the raised stamp.
- *   <li>Otherwise, after R has raised the scan stamp, it reads the record's lock, and then the
- *       state of W. If R does not find a published successor stamp, W reads the scan stamp later.
- *       All these accesses are volatile, so R and W see them in the same order.
+ *   <li>If the record of W is among the entries, R raises the scan stamp, then reads the record's
+ *       lock, and then reads the state of W. If R does not find a published successor stamp, W
+ *       reads the scan stamp later. All these accesses are volatile, so R and W see them in the
+ *       same order.
  *   <li>A split or a join locks the leaves and then copies their scan stamps. If a leaf is locked
- *       before R has raised its scan stamp, R finds that the leaf has changed, and reads the leaf
- *       again.
+ *       before R has raised the leaf's scan stamp, R finds that the leaf has changed, and reads the
+ *       leaf again.
  *   <li>A record is removed from its leaf only if it was already absent when R began, and no
  *       transaction has written it since then.
  * </ul>
@@ -67,8 +69,9 @@ import dev.yardmaster.engine.table.TableDefinition;
  *
  * <p>A transaction that only reads and needs at most the isolation level {@link
  * dev.yardmaster.engine.protocol.Isolation#SNAPSHOT} is not certified. Its snapshot stamp is
- * treated as a read stamp of all versions. So it is serializable and never aborts. Instead, a
- * writing transaction aborts if its successor stamp is not above all such snapshot stamps.
+ * treated as a read stamp of all versions. So such a transaction is serializable and never aborts.
+ * Instead, a writing transaction aborts if its successor stamp is not above all such snapshot
+ * stamps.
  *
  * <p>Tests override the package-private methods to plant bugs.
  */
@@ -244,7 +247,7 @@ class CertifiedControl extends SnapshotControl {
 
   private boolean isAbovePredecessors(long stamp) {
     // A read stamp above this transaction's stamp may hide a read stamp just below this
-    // transaction's stamp. So it counts as the stamp just below.
+    // transaction's stamp. So such a read stamp counts as the stamp just below.
     long lowest = Math.min(lastSnapshot(), stamp - 1);
     for (int i = 0; i < writes(); i++) {
       long read = Math.max(readStamp(write(i)), leafStamp(write(i)));
@@ -329,8 +332,8 @@ class CertifiedControl extends SnapshotControl {
   }
 
   /**
-   * Returns whether the leaf is unchanged since the page was read. If so, its stamps were raised in
-   * time.
+   * Returns whether the leaf is unchanged since the page was read. If so, the leaf's stamps were
+   * raised in time.
    */
   boolean isUnchanged(IndexPage part) {
     return part.observed().isUnchanged();
@@ -426,17 +429,17 @@ class CertifiedControl extends SnapshotControl {
   }
 
   /**
-   * Checks the conflict with an overwriter that has a higher stamp, because it may not have found
-   * this transaction's read stamp. Returns whether the overwriter's successor stamp is above this
-   * transaction's stamp.
+   * Checks the conflict with an overwriter that has a higher stamp, because the overwriter may not
+   * have found this transaction's read stamp. Returns whether the overwriter's successor stamp is
+   * above this transaction's stamp.
    */
   boolean isAboveReader(long itsSuccessor, long stamp) {
     return itsSuccessor > stamp;
   }
 
   /**
-   * Takes a committed overwriter into account: if its stamp is lower, it may lower the successor
-   * stamp. Returns false if this transaction must abort.
+   * Takes a committed overwriter into account: if the overwriter's stamp is lower, the overwriter
+   * may lower this transaction's successor stamp. Returns false if this transaction must abort.
    */
   private boolean overwritten(long commit, long itsSuccessor, long stamp) {
     if (commit > stamp) {

@@ -15,8 +15,8 @@ public enum Certifier {
    * version that the first has read, the third has overwritten a version that the second has read,
    * and the third has committed first. The successor stamp of T is the lowest commit stamp of its
    * successors. If T is the second transaction of a dangerous structure, it aborts because of the
-   * comparison with its predecessors. If T is the first, it aborts because its successor has a
-   * successor.
+   * comparison with its predecessors. If T is the first transaction, it aborts because its
+   * successor has a successor.
    */
   SSI {
     @Override

@@ -8,7 +8,7 @@ import java.util.Arrays;
 /**
  * The ranges that a transaction has scanned. A certified transaction stores no other data about its
  * scans, because the rows of a scan are exactly the rows that are visible as of the transaction's
- * begin. A list is reused, and one worker owns it.
+ * start. A list is reused, and one worker owns it.
  */
 final class ScannedRanges {
 

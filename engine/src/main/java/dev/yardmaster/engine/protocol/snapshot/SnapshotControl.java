@@ -17,7 +17,7 @@ import java.util.Arrays;
 
 /**
  * One worker's part of snapshot isolation, which executes the phases of the worker's transactions.
- * A transaction reads as of its begin. At the first write of a record, it locks the record; the
+ * A transaction reads as of its start. At the first write of a record, it locks the record; the
  * lock word contains the transaction's identifier. The transaction aborts if another transaction
  * has locked the record, or if the record's newest version is not the version that the transaction
  * reads. So the first writer wins.
@@ -104,7 +104,8 @@ class SnapshotControl implements ConcurrencyControl {
 
   /**
    * Executes one round of a wait for a committing transaction, because this transaction must read
-   * its version if it commits. Always returns false, so that the caller reads the record again.
+   * the version of the committing transaction if that transaction commits. Always returns false, so
+   * that the caller reads the record again.
    */
   boolean awaitWriter(int round) {
     pace.await(round);

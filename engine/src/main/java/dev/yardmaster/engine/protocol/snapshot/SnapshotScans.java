@@ -14,8 +14,9 @@ import dev.yardmaster.engine.table.Table;
  *
  * <p>A transaction that only reads a snapshot moves to the current epoch between two pages of a
  * scan, so that a long scan does not delay the freeing of slots. The transaction's accesses stay
- * valid in the new epoch. They contain copies of the rows that were read. If a record was absent as
- * of the snapshot, its slot can be reused only for a record that is also absent as of the snapshot.
+ * valid in the new epoch. The accesses contain copies of the rows that were read. If a record was
+ * absent as of the snapshot, its slot can be reused only for a record that is also absent as of the
+ * snapshot.
  */
 final class SnapshotScans implements RangeReader {
 

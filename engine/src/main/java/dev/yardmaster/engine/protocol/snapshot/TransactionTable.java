@@ -120,7 +120,7 @@ class TransactionTable {
   }
 
   /**
-   * Stores that a worker is beginning a transaction that reads a snapshot and will not be
+   * Records that a worker is beginning a transaction that reads a snapshot and will not be
    * certified.
    */
   void takingSnapshot(SharedWords shared, int worker) {
@@ -144,8 +144,8 @@ class TransactionTable {
 
   /**
    * Returns whether a worker is between {@link #takingSnapshot} and {@link #tookSnapshot}. A caller
-   * that has drawn a stamp waits until this is false for every worker. Then {@link #lastSnapshot}
-   * is at least as high as every snapshot below the caller's stamp.
+   * that has drawn a stamp waits until this method returns false for every worker. Then {@link
+   * #lastSnapshot} is at least as high as every snapshot below the caller's stamp.
    */
   boolean takesSnapshot(SharedWords shared, int worker) {
     shared.reading(words, at(worker));
@@ -183,7 +183,7 @@ class TransactionTable {
     newestInLog = newest;
   }
 
-  /** Stores that a worker's transaction is about to draw its commit stamp. */
+  /** Records that a worker's transaction is about to draw its commit stamp. */
   void committing(SharedWords shared, int worker) {
     shared.changing(words, at(worker));
     status(worker, COMMITTING);

@@ -5,10 +5,11 @@ import dev.yardmaster.engine.table.Records;
 
 /**
  * A first-in, first-out queue of versions that one worker's transactions have replaced by newer
- * versions. The newer version is the <i>successor</i> of the replaced version. So the queue is in
- * the order of the successors' timestamps. Each version has one successor, and the worker that has
- * written the successor reclaims the version. So no thread has to search the version chains of
- * records for garbage. One worker owns the queue.
+ * versions. The newer version is the <i>successor</i> of the replaced version. The commits of a
+ * worker have ascending timestamps, so the queue is in the order of the successors' timestamps.
+ * Each version has one successor, and the worker that has written the successor reclaims the
+ * version. So no thread has to search the version chains of records for garbage. One worker owns
+ * the queue.
  *
  * <p>While a long transaction runs, the first versions of the queue cannot be retired, although
  * many later versions may already be unlinked from their chains. So when the length of the queue

@@ -57,7 +57,7 @@ class GroupLocks {
 
   /**
    * Aborts the transaction if a transaction of another group holds one of the given locks on the
-   * record. If transactions of its own group hold such locks, it follows them.
+   * record. If transactions of its own group hold such locks, the transaction follows them.
    */
   private void meet(TebaldiAccess access, WorkerBits locks, boolean areWriters) {
     long[] slab = access.slab();

@@ -278,7 +278,8 @@ class RuntimePipeline {
 
   /**
    * Makes this transaction also follow the predecessors of a predecessor that has ended its last
-   * step. Returns false if it already follows them, or if the predecessor has ended or is aborting.
+   * step. Returns false if this transaction already follows them, or if the predecessor has ended
+   * or is aborting.
    */
   boolean inherit(int other, long state) {
     if (inherited[other]) {

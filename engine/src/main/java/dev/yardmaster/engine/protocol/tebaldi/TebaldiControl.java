@@ -184,7 +184,7 @@ class TebaldiControl implements ConcurrencyControl {
 
   /**
    * Removes the exposed writes. The method first waits until no later transaction of the group
-   * holds a lock on their records; the followers that have used the writes abort.
+   * holds a lock on the records of these writes; the followers that have used the writes abort.
    */
   private void takeBack() {
     pipeline.announceAbort();

@@ -16,18 +16,19 @@
  * <ol>
  *   <li><b>Snapshots.</b> The writing transactions commit in their serial order, each with a
  *       timestamp from a shared counter. A transaction that declares that it only reads sees the
- *       versions that were current when it began. It never aborts, and does not affect other
- *       transactions. Serializable snapshot isolation must detect two consecutive conflicts between
- *       a read and a later write. Here, two such conflicts cannot be consecutive, because the
- *       transactions of one child only read, and the transactions of the other child commit in
- *       their serial order.
+ *       versions that were current when it began. Such a transaction never aborts, and does not
+ *       affect other transactions. Serializable snapshot isolation must detect two consecutive
+ *       conflicts between a read and a later write. Here, two such conflicts cannot be consecutive,
+ *       because the transactions of one child only read, and the transactions of the other child
+ *       commit in their serial order.
  *   <li><b>Two-phase locking.</b> A transaction locks each record that it accesses until its end.
  *       Locks of transactions of the same group are compatible. A transaction that finds an
  *       incompatible lock aborts, as under {@code no-wait}.
  *   <li><b>RuntimePipeline.</b> The tables are divided into steps ({@link
  *       dev.yardmaster.engine.protocol.TransactionGroup}). After a transaction has ended a step,
  *       other transactions of the group can access the records of this step and read its
- *       uncommitted writes. They follow the transaction step by step, and commit after it.
+ *       uncommitted writes. These other transactions follow the first transaction step by step, and
+ *       commit after it.
  * </ol>
  *
  * <p>Transactions that declare neither a group nor that they only read, such as YCSB's, use the

@@ -13,9 +13,10 @@ import dev.yardmaster.engine.table.Table;
 /**
  * TicToc (Yu, Pavlo, Sanchez and Devadas, <i>TicToc: Time Traveling Optimistic Concurrency
  * Control</i>, SIGMOD 2016). A version is valid from its write timestamp to its read timestamp. A
- * transaction commits at the lowest timestamp at which all its reads are valid and which is later
- * than the read timestamps of all versions that its writes replace. This timestamp may be lower
- * than the timestamps of transactions that have already committed.
+ * transaction commits at the lowest timestamp that meets two conditions: all reads of the
+ * transaction are valid at this timestamp, and the timestamp is later than the read timestamps of
+ * all versions that the transaction replaces. This timestamp may be lower than the timestamps of
+ * transactions that have already committed.
  *
  * <p>In this implementation, each of the two timestamps has its own word. The paper packs both
  * timestamps into one word (section 3.6), and changes the write timestamp if the two timestamps are

@@ -31,8 +31,8 @@ final class TicTocControl extends OptimisticControl {
   }
 
   /**
-   * Reads the row and then the read timestamp. Both belong to the same version if the record's
-   * header is unchanged afterwards.
+   * Reads the row and then the read timestamp. The row and the read timestamp belong to the same
+   * version if the record's header is unchanged afterwards.
    */
   @Override
   public void read(Access read) {

@@ -28,10 +28,10 @@ public final class Overwriters {
   }
 
   /**
-   * Looks for the version that has replaced the version of a record that is visible as of a stamp.
-   * If the visible version was replaced, {@link #stamp} and {@link #successor} return the stamps of
-   * the replacing version. If it was not replaced yet, the method returns the lock word of the
-   * record; the word is below 0 if a transaction is about to replace the version.
+   * Takes the version of a record that is visible as of a stamp, and looks for the version that has
+   * replaced it. If the visible version was replaced, {@link #stamp} and {@link #successor} return
+   * the stamps of the replacing version. If it was not replaced yet, the method returns the lock
+   * word of the record; the word is below 0 if a transaction is about to replace the version.
    *
    * @param asOf the stamp as of which the calling transaction has read; therefore all later
    *     versions still exist

@@ -16,8 +16,8 @@ import dev.yardmaster.engine.table.Records;
  *
  * <p>An initial version is the absence of a record before its first version. It exists only in the
  * record itself. An older version may be freed while a newer version still links to it. So a
- * transaction may follow the link only if the newer version is too new for it. An unlinked version
- * was removed from the middle of its chain, because no transaction needs it.
+ * transaction may follow the link only if the newer version is too new for the transaction. An
+ * unlinked version was removed from the middle of its chain, because no transaction needs it.
  */
 public final class VersionWords {
 

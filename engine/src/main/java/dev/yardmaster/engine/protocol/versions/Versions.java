@@ -215,7 +215,7 @@ public final class Versions {
    * because no slot is free. Normally this method also copies the version into the slot now,
    * because the installation delays readers and should be short. But while many versions wait to be
    * retired because of a long reader, the installation decides whether any transaction needs the
-   * copy, and copies the version only then.
+   * copy, and copies the version only if so.
    */
   public void keepOld(VersionAccess access) {
     long link = RecordWords.link(words, access.slab(), access.at());

@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Deletes the kept outcomes of transaction ids that are older than the horizon. If there are more
- * outcomes than the limit, also deletes the oldest outcomes. First the horizon rises, so that older
- * ids are refused. Then ordinary transactions delete the outcomes, in batches of at most {@link
- * #MOST}. One worker's thread calls the methods, except {@link #kept}.
+ * Deletes the outcomes that the service has kept for transaction ids older than the horizon. If
+ * there are more outcomes than the limit, also deletes the oldest outcomes. First the horizon
+ * rises, so that older ids are refused. Then ordinary transactions delete the outcomes, in batches
+ * of at most {@link #MOST}. One worker's thread calls the methods, except {@link #kept}.
  */
 public final class OutcomeExpiry {
 

@@ -59,8 +59,8 @@ final class ProcedureRun implements RecordLogic {
   private final LoggedRows rows = new LoggedRows(false);
 
   /**
-   * The failure of the logic in an earlier run; null if there is none. If it is set, the next run
-   * does not run the logic, and only stores this failure as the outcome.
+   * The failure of the logic in an earlier run; null if there is none. If this field is set, the
+   * next run does not run the logic, and only stores this failure as the outcome.
    */
   private Throwable decision;
 
@@ -105,7 +105,7 @@ final class ProcedureRun implements RecordLogic {
    * failure was validated. The engine cannot undo written rows in the middle of a transaction, so
    * the whole attempt was aborted and had no effect. The caller then begins another attempt, which
    * only stores the failure under the call's id. If another submission with the same id has got an
-   * outcome before this attempt, this outcome is also the outcome of this call.
+   * outcome before this attempt, this call ends with that outcome.
    *
    * @return false if the failure is not the result of the call
    */

@@ -11,9 +11,10 @@ import dev.yardmaster.engine.transaction.CommitListener;
 import dev.yardmaster.storage.log.format.RecordEncoder;
 
 /**
- * The commit point of a worker's transactions. It assigns a version to each commit with changes,
- * and stores the version in the values before they become visible. If the service has a log, it
- * then writes the values and the typed rows to the log. The worker's thread calls the methods.
+ * The commit point of one worker: the listener that numbers and logs the worker's commits. The
+ * commit point assigns a version to each commit with changes, and stores the version in the values
+ * before they become visible. If the service has a log, it then writes the values and the typed
+ * rows to the log. The worker's thread calls the methods.
  */
 public final class CommitPoint implements CommitListener, CommitContent {
 

@@ -12,9 +12,9 @@ import java.util.function.LongSupplier;
 
 /**
  * Counts the conflicts and waits of one worker's procedures, or of all sessions, by key and by pair
- * of procedures. Any thread may call the methods. They use a monitor and read the clock. Only a
- * transaction that restarts or waits calls them, so a transaction without conflicts has no such
- * costs.
+ * of procedures. Any thread may call the methods. The methods use a monitor and read the clock.
+ * Only a transaction that restarts or waits calls the methods, so a transaction without conflicts
+ * has no such costs.
  */
 public final class ConflictCounter {
 

@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * A table of the database. It contains the keys of one kind and of one table name of the API. The
- * order of tables is the order of their keys.
+ * A table of the database. The table contains the keys of one kind and of one table name of the
+ * API. The order of tables is the order of their keys.
  *
  * @param name the table name of the keys
  * @param kind the kind of the keys

@@ -242,8 +242,8 @@ public final class TouchedKeys extends RunState {
   /**
    * Returns the highest version of the values that the run has read. The run must have changed
    * nothing. If the run has found a key missing, has deleted a missing key or has scanned, the
-   * stored values do not determine on which commits it depends. In these cases, the method returns
-   * the given version.
+   * stored values do not determine on which commits the run depends. In these cases, the method
+   * returns the given version.
    */
   public long newestSeen(long otherwise) {
     long newest = 0;

@@ -36,10 +36,10 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * An interactive transaction. It runs on its caller's thread, or on step threads if the logic is
- * remote. The subclasses differ in how they protect the values that the logic has read: {@link
- * LockingSession} locks the records, and {@link ValidatingSession} reads the values again at the
- * commit. One thread at a time uses a session.
+ * An interactive transaction. The transaction runs on its caller's thread, or on step threads if
+ * the logic is remote. The subclasses differ in how they protect the values that the logic has
+ * read: {@link LockingSession} locks the records, and {@link ValidatingSession} reads the values
+ * again at the commit. One thread at a time uses a session.
  */
 @NullUnmarked // Internal: fields and results may be null.
 abstract class EngineSession extends ServedTransaction implements InteractiveSession {
@@ -320,7 +320,7 @@ abstract class EngineSession extends ServedTransaction implements InteractiveSes
 
   /**
    * Throws an exception if the engine's own code has failed in a step. An exception of the caller's
-   * logic is no such failure.
+   * logic does not count as such a failure.
    */
   final void requireNoFailure(AttemptResult result) {
     if (result == AttemptResult.FAILED) {

@@ -59,7 +59,7 @@ final class ValidatingSession extends EngineSession {
 
   /**
    * Borrows a service worker for one engine transaction, and runs the transaction until it commits
-   * or finds a stale value. Returns null if the session ends before this.
+   * or finds a stale value. Returns null if the session ends first.
    */
   private AttemptResult runAlone(RecordLogic logic) {
     if (givesUp() || !takeWorker()) {

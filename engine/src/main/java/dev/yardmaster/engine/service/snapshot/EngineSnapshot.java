@@ -26,10 +26,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * An open snapshot of an engine. It is one read-only transaction with the isolation level {@link
- * Isolation#SNAPSHOT}, and has its own thread and its own worker. The logic of the transaction
- * executes the read steps that arrive, until the snapshot is closed or reaches a limit. The
- * protocol keeps the versions that the transaction reads.
+ * An open snapshot of an engine. The snapshot is one read-only transaction with the isolation level
+ * {@link Isolation#SNAPSHOT}, and has its own thread and its own worker. The logic of the
+ * transaction executes the read steps that arrive, until the snapshot is closed or reaches a limit.
+ * The protocol keeps the versions that the transaction reads.
  *
  * <p>Each step uses a scan, even to read a single key. A scan of such a transaction adds nothing to
  * its access set, so the snapshot can read any number of keys.

@@ -37,7 +37,10 @@ public final class EngineSnapshots {
       LongSupplier watermark,
       LongSupplier clockNs) {}
 
-  /** A request to open a snapshot. It waits for the worker of a snapshot that is being closed. */
+  /**
+   * A request to open a snapshot. The request waits for the worker of a snapshot that is being
+   * closed.
+   */
   private record Waiting(SnapshotOptions options, CompletableFuture<OpenSnapshot> opened) {}
 
   private final Context context;

@@ -32,8 +32,8 @@ public final class RunRows implements TypedRows {
    *
    * @param transaction the keys and values of the same run; it also stores a decision to abort
    * @param writesBetweenChecks the number of writes between two checks
-   * @param check throws an exception if the run has written too many rows. It examines all written
-   *     rows, so it is not called at each write
+   * @param check throws an exception if the run has written too many rows. The check examines all
+   *     written rows, so it is not called at each write
    */
   public RunRows(
       TypedTables tables,

@@ -25,7 +25,8 @@ public interface TypedProcedure<A, R> extends Procedure<A, R>, RestrictedProcedu
   default void declare(A argument, KeyDeclaration keys) {}
 
   /**
-   * Runs the logic. If it aborts or throws an exception, neither its keys nor its rows change.
+   * Runs the logic. If the procedure aborts or throws an exception, neither its keys nor its rows
+   * change.
    *
    * @param transaction the declared keys and their values
    * @param rows the rows of the service's typed tables

@@ -7,8 +7,8 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
 /**
  * The typed rows that one run of a {@link TypedProcedure} sees. Only the thread that runs the logic
  * may call the methods, and only until the logic has ended. The logic must not catch an exception
- * of the class {@link dev.yardmaster.engine.protocol.Conflict}. If it does, the run still has no
- * effect and starts again.
+ * of the class {@link dev.yardmaster.engine.protocol.Conflict}. If the logic catches it, the run
+ * still has no effect and starts again.
  */
 public interface TypedRows extends RecordTransaction {
 

@@ -33,9 +33,9 @@ public final class DeadlinePace extends ThreadPace {
    * Creates a pace without a deadline.
    *
    * @param ending returns whether waits must end immediately. Each thread that calls {@link
-   *     #givesUp} calls it
-   * @param waited the worker's thread calls it once in each wait that reaches round {@link
-   *     #COUNTED_ROUND}
+   *     #givesUp} calls this function
+   * @param waited the worker's thread calls this function once in each wait that reaches round
+   *     {@link #COUNTED_ROUND}
    */
   public DeadlinePace(LongSupplier clockNs, BooleanSupplier ending, Runnable waited) {
     super(clockNs);
@@ -53,8 +53,9 @@ public final class DeadlinePace extends ThreadPace {
 
   /**
    * Sets the deadline of the following transactions. In addition, an interrupt of the calling
-   * thread ends their waits. Only the thread of a caller may use this method. On a worker's thread,
-   * a procedure may leave an interrupt, which must not end the waits of later procedures.
+   * thread ends the waits of these transactions. Only the thread of a caller may use this method.
+   * On a worker's thread, a procedure may leave an interrupt, which must not end the waits of later
+   * procedures.
    */
   public void untilInterrupted(long newDeadlineNs) {
     until(newDeadlineNs);

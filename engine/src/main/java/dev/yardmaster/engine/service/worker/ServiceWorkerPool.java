@@ -91,8 +91,8 @@ public final class ServiceWorkerPool {
   /**
    * Tidies some of the free service workers. Otherwise the garbage of a service worker's last
    * session would stay until the next session; for example deleted records, or old versions that a
-   * long reader needed at that time. The calling thread borrows each service worker before it
-   * tidies it, so that no session uses the worker. The next call continues with the next workers,
+   * long reader needed at that time. The calling thread borrows a service worker while it tidies
+   * the worker, so that no session uses the worker. The next call continues with the next workers,
    * so that all workers are tidied in turn.
    */
   public void tidySome() {

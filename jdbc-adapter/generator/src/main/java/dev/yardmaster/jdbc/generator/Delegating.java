@@ -12,12 +12,12 @@ import java.lang.annotation.Target;
  * method. A generated method calls the method with the same signature on the constructor's
  * parameter {@code vendor}.
  *
- * <p>A method with one of the annotations below states a rule for many generated methods. The
- * documentation of each annotation says what some parameters of the annotated method receive. The
- * remaining parameters receive the first arguments of the generated method, so the rule applies
- * only to generated methods whose first parameters have the same types. The annotated method may be
- * inherited and overloaded. Of the overloads that fit, the generated code calls the overload with
- * the most parameters.
+ * <p>A method of the abstract class that has one of the annotations below is a rule for many
+ * generated methods. The documentation of each annotation says what some parameters of the
+ * annotated method receive. The remaining parameters receive the first arguments of the generated
+ * method, so the rule applies only to generated methods whose first parameters have the same types.
+ * The annotated method may be inherited and overloaded. Of the overloads that fit, the generated
+ * code calls the overload with the most parameters.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.SOURCE)
@@ -32,8 +32,8 @@ public @interface Delegating {
   @interface Argument {}
 
   /**
-   * The annotated method gets a lambda as its last argument. It runs the lambda, which calls the
-   * vendor's method, and returns the result of the call.
+   * The annotated method gets a lambda, which calls the vendor's method, as its last argument. The
+   * annotated method runs the lambda, and returns the result of the call.
    */
   @Target(ElementType.METHOD)
   @Retention(RetentionPolicy.SOURCE)

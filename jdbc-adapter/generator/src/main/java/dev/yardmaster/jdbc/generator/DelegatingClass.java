@@ -37,7 +37,9 @@ final class DelegatingClass {
   /** The methods of the class and its superclasses, nearest class first. */
   private final List<ExecutableElement> written = new ArrayList<>();
 
-  /** By signature, the interfaces' methods that neither the class nor a superclass implements. */
+  /**
+   * By signature, the methods of the interfaces that neither the class nor a superclass implements.
+   */
   private final Map<String, ExecutableElement> left = new LinkedHashMap<>();
 
   /** The annotated methods that generated methods call. */
@@ -180,9 +182,9 @@ final class DelegatingClass {
   }
 
   /**
-   * Returns a call of the annotated method that applies; if several apply, of the one with the most
-   * parameters. The arguments of the call are {@code before}, the first arguments of the generated
-   * method, and {@code after}.
+   * Returns a call of the annotated method that applies. If several methods apply, the call is of
+   * the method with the most parameters. The arguments of the call are {@code before}, the first
+   * arguments of the generated method, and {@code after}.
    */
   private Optional<String> advised(
       Class<? extends Annotation> kind,

@@ -169,7 +169,7 @@ public enum DriverSetting {
         return value;
       }
     } catch (NumberFormatException e) {
-      // The code below reports this text like a number out of range.
+      // The code below reports this text as it reports a number out of range.
     }
     throw new IllegalArgumentException(
         propertyName + "=" + text + " must be a number from " + least + " to " + most);

@@ -4,7 +4,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** The option for a command's seed. Groups of options with a seed extend it. */
+/** The option for a command's seed. Groups of options with a seed extend this class. */
 public class SeedOption {
 
   @Option(

@@ -1,7 +1,8 @@
 package dev.yardmaster.server.config.value;
 
 /**
- * Which events the audit log records. Each constant includes the events of all earlier constants.
+ * The choice of the events that the audit log records. Each constant includes the events of all
+ * earlier constants.
  */
 public enum AuditedEvents {
   /**

@@ -1,6 +1,6 @@
 package dev.yardmaster.server.config.value;
 
-/** Whether clients authenticate by a certificate. */
+/** The rules for certificates of clients. */
 public enum ClientAuth {
   /** The server requests no certificate. */
   NONE,

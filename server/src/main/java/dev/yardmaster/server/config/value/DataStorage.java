@@ -2,7 +2,7 @@ package dev.yardmaster.server.config.value;
 
 import dev.yardmaster.processor.Storage;
 
-/** Where a server keeps its data. */
+/** The places where a server can keep its data. */
 public enum DataStorage {
   /** All data are in memory. */
   MEMORY(Storage.MEMORY),

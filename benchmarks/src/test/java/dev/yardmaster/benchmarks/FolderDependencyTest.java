@@ -9,11 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.tngtech.archunit.ArchConfiguration;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.yardmaster.benchmarks.names.ProjectClasses;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -72,18 +71,7 @@ class FolderDependencyTest {
                   "proof.wirefuzz",
                   "proof.torture")));
 
-  private static final JavaClasses CLASSES = importClasses();
-
-  /**
-   * Imports all classes of this project. The rules need only the names of the classes of libraries,
-   * so ArchUnit does not read these classes.
-   */
-  private static JavaClasses importClasses() {
-    ArchConfiguration.get().setResolveMissingDependenciesFromClassPath(false);
-    return new ClassFileImporter()
-        .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-        .importPackages("dev.yardmaster");
-  }
+  private static final JavaClasses CLASSES = ProjectClasses.ALL;
 
   static Stream<String> folders() {
     return MAY_USE.keySet().stream().sorted();

@@ -7,11 +7,10 @@ import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaMember;
 import com.tngtech.archunit.core.domain.JavaModifier;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import dev.yardmaster.benchmarks.cli.command.Environment;
 import dev.yardmaster.benchmarks.measure.Metric;
 import dev.yardmaster.benchmarks.names.PinnedNames;
+import dev.yardmaster.benchmarks.names.ProjectClasses;
 import dev.yardmaster.jdbc.YardmasterDriver;
 import dev.yardmaster.server.config.ConfigOption;
 import dev.yardmaster.server.config.ServerOptions;
@@ -234,10 +233,7 @@ class PinnedNamesTest {
   @Test
   void metrics() throws ReflectiveOperationException, IOException {
     Set<String> lines = new TreeSet<>();
-    for (JavaClass type :
-        new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages(ROOT + "benchmarks")) {
+    for (JavaClass type : ProjectClasses.below(ROOT + "benchmarks").toList()) {
       for (JavaField field : type.getFields()) {
         if (field.getModifiers().contains(JavaModifier.STATIC)
             && METRIC_FIELDS.contains(field.getRawType().getName())) {
@@ -272,11 +268,8 @@ class PinnedNamesTest {
   @Test
   void publicApi() throws IOException {
     Set<String> lines = new TreeSet<>();
-    for (JavaClass type :
-        new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages(API_PACKAGES.stream().map(name -> ROOT + name).toList())) {
-      if (API_PACKAGES.contains(type.getPackageName().substring(ROOT.length()))
+    for (JavaClass type : ProjectClasses.ALL) {
+      if (API_PACKAGES.stream().anyMatch(name -> type.getPackageName().equals(ROOT + name))
           && isVisible(type)) {
         String name = type.getName().substring(ROOT.length()).replace('$', '.');
         lines.add(name);

@@ -223,11 +223,11 @@ public abstract class SnapshotContract extends PhantomContract {
       }
       assertFalse(cursor.next());
       assertThrows(NoSuchElementException.class, cursor::key);
-      assertEquals(all, numbers(snapshot.cursor(Key.of("paged", -1), Key.of("paged", 2 * count))));
+      assertEquals(all, numbers(snapshot.cursor(Key.of("paged", -1), Key.of("paged", 2L * count))));
       List<Long> descending = new ArrayList<>(all);
       Collections.reverse(descending);
       assertEquals(descending, numbers(snapshot.cursor(Key.of("paged", 0), null, true)));
-      assertEquals(List.of(), numbers(snapshot.cursor(Key.of("paged", 3 * count), null)));
+      assertEquals(List.of(), numbers(snapshot.cursor(Key.of("paged", 3L * count), null)));
     }
   }
 

@@ -175,8 +175,11 @@ final class ServerCluster implements AutoCloseable {
     servers.remove(name).close();
   }
 
+  /** Closes all servers at once, because each of them looks for another one that may lead. */
   @Override
   public void close() {
-    running().forEach(this::close);
+    List<YardmasterServer> all = List.copyOf(servers.values());
+    servers.clear();
+    all.parallelStream().forEach(YardmasterServer::close);
   }
 }

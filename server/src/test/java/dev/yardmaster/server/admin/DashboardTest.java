@@ -16,6 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -45,20 +46,43 @@ class DashboardTest {
   /** The folder for screenshots of the page; null if the test takes no screenshots. */
   private static final String PICTURES = System.getProperty("yardmaster.pictures");
 
-  @TempDir private Path profile;
+  @TempDir private static Path profile;
+
+  /** The browser of all tests but the one with dark colors; null until a test needs it. */
+  private static ChromeDriver light;
+
   private final WatchedPipeline watched = new WatchedPipeline();
   private ChromeDriver browser;
 
   @AfterEach
   void close() {
-    if (browser != null) {
+    if (browser != null && browser != light) {
       browser.quit();
     }
     watched.close();
   }
 
+  @AfterAll
+  static void closeBrowser() {
+    if (light != null) {
+      light.quit();
+      light = null;
+    }
+  }
+
+  /** Returns a browser without pages, cookies and messages of an earlier test. */
+  private static ChromeDriver light() {
+    if (light == null) {
+      light = Chromium.start(profile.resolve("light"), 1400, 1250, false);
+    }
+    light.manage().deleteAllCookies();
+    light.get("about:blank");
+    var unused = light.manage().logs().get(LogType.BROWSER);
+    return light;
+  }
+
   private void open(boolean dark) {
-    browser = Chromium.start(profile, 1400, 1250, dark);
+    browser = dark ? Chromium.start(profile.resolve("dark"), 1400, 1250, true) : light();
     browser.get("http://127.0.0.1:" + watched.port() + "/");
   }
 
@@ -146,7 +170,7 @@ class DashboardTest {
             .set("admin.listen", "127.0.0.1:0")
             .build();
     try (YardmasterServer server = YardmasterServer.start(config, List.of())) {
-      browser = Chromium.start(profile, 1400, 1250, false);
+      browser = light();
       browser.get("http://127.0.0.1:" + server.adminAddress().orElseThrow().getPort() + "/");
       awaitText("status", "live"::equals);
       awaitText("partitions", table -> table.contains("silo 0-7 0 0\n8"));
@@ -170,7 +194,7 @@ class DashboardTest {
       YardmasterServer leader =
           servers.stream().filter(DashboardTest::leads).findFirst().orElseThrow();
       String name = NODES.get(servers.indexOf(leader));
-      browser = Chromium.start(profile, 1400, 1250, false);
+      browser = light();
       for (YardmasterServer server : servers) {
         browser.get("http://127.0.0.1:" + server.adminAddress().orElseThrow().getPort() + "/");
         String expected =

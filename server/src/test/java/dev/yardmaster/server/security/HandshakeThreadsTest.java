@@ -48,16 +48,25 @@ class HandshakeThreadsTest {
     certificate = pki.issue(pki.server());
   }
 
-  /** Connects, and returns the bytes that the server sends. */
-  private String read(int port) throws Exception {
+  private SSLSocket connect(int port) throws Exception {
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(null, pki.authority().toTrustManagerFactory().getTrustManagers(), null);
-    try (Socket plain = new Socket(InetAddress.getLoopbackAddress(), port)) {
-      plain.setSoTimeout(20_000);
-      try (SSLSocket socket =
-          (SSLSocket) context.getSocketFactory().createSocket(plain, "localhost", port, true)) {
-        return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      }
+    Socket plain = new Socket(InetAddress.getLoopbackAddress(), port);
+    plain.setSoTimeout(20_000);
+    return (SSLSocket) context.getSocketFactory().createSocket(plain, "localhost", port, true);
+  }
+
+  /** Connects, and returns the bytes that the server sends. */
+  private String read(int port) throws Exception {
+    try (SSLSocket socket = connect(port)) {
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  /** Connects, and closes the connection after the handshake. */
+  private void shakeHands(int port) throws Exception {
+    try (SSLSocket socket = connect(port)) {
+      socket.startHandshake();
     }
   }
 
@@ -124,7 +133,7 @@ class HandshakeThreadsTest {
       read(server.address().getPort());
       assertTrue(running("yardmaster-tls"), "no thread for clients");
       assertFalse(running("yardmaster-admin-tls"));
-      read(server.adminAddress().orElseThrow().getPort());
+      shakeHands(server.adminAddress().orElseThrow().getPort());
       assertTrue(running("yardmaster-admin-tls"), "no thread for admins");
     } finally {
       server.close();

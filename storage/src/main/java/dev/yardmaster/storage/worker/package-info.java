@@ -4,11 +4,11 @@
  *
  * <p>A {@link dev.yardmaster.storage.worker.StorageWorker} is an agent that owns the store of one
  * shard; start reading there. The worker takes {@code StorageRequest}s from its queue, serves them,
- * and sends the same objects back through their reply queues, so the sender and the worker own a
- * request alternately. With storage reordering, the worker applies the writes of a batch before it
- * serves the batch's reads. Without this reordering, a read could be executed before a write that
- * is already waiting, and the value that it read would later fail validation (batching paper,
- * section 3.1).
+ * and sends the same objects back through their reply queues. So a request belongs first to the
+ * sender, then to the worker, and then to the sender again. With storage reordering, the worker
+ * applies the writes of a batch before it serves the batch's reads. Without this reordering, a read
+ * could be executed before a write that is already waiting, and the value that it read would later
+ * fail validation (batching paper, section 3.1).
  *
  * <p>A worker sends reads of keys that are not in memory to a {@link
  * dev.yardmaster.storage.worker.TableReader}, which has its own thread and sends the reads back

@@ -33,7 +33,7 @@ final class TransactionSlot implements ValidatedTransaction, LoggedTransaction {
     RESERVING,
     /**
      * The transaction waits until all commits before its reservation are installed. Without a
-     * reservation, it waits until the commit that caused its abort is installed.
+     * reservation, the transaction waits until the commit that caused the abort is installed.
      */
     CATCHING_UP,
     INSTALLING
@@ -66,7 +66,7 @@ final class TransactionSlot implements ValidatedTransaction, LoggedTransaction {
   Work work;
   long transactionId;
 
-  /** The time at which the caller began to wait for its transaction, in ns. */
+  /** The time, in ns, at which the caller began to wait for the transaction. */
   private long beganNs;
 
   int restarts;
@@ -251,7 +251,7 @@ final class TransactionSlot implements ValidatedTransaction, LoggedTransaction {
     recorder.end();
   }
 
-  /** Stores the conflict that the validator has found, so that a conflict report can name it. */
+  /** Stores the conflict that the validator has found, for a conflict report. */
   void rememberConflict(AbortCause cause) {
     int read = validation.conflictingRead();
     int scan = validation.conflictingScan();

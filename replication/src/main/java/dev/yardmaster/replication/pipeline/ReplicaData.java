@@ -31,8 +31,8 @@ import java.util.List;
  *
  * <p>A leader takes a snapshot of the log while its pipeline continues to write. So the snapshot
  * may lack keys that later groups wrote during this time. The leader had applied these groups, so a
- * majority of the machines has them, and every later leader has them in its log and applies them
- * before it opens a pipeline. Only a machine that is {@linkplain
+ * majority of the machines has the groups. Therefore every later leader has the groups in its log,
+ * and applies them before it opens a pipeline. Only a machine that is {@linkplain
  * dev.yardmaster.replication.ReplicatedLog#recoverAlone recovered alone} may become the leader
  * without these groups. After a machine has loaded such a snapshot, it opens a snapshot for readers
  * only when it has applied all groups that were committed at the end of the load.

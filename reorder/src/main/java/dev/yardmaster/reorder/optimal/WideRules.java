@@ -9,9 +9,9 @@ import java.util.Arrays;
  */
 public final class WideRules {
   /**
-   * The limit on the number of trials of these rules, divided by the number of vertices that the
-   * kernel has at the start. A trial takes O(vertices · words), and each decision causes new trials
-   * on the neighbours. Without a limit, a dense graph of 1,024 vertices could take seconds.
+   * The limit on the number of trials of these rules, for each vertex that the kernel has at the
+   * start. A trial takes O(vertices · words), and each decision causes new trials on the
+   * neighbours. Without a limit, a dense graph of 1,024 vertices could take seconds.
    */
   private static final int TRIALS_A_VERTEX = 16;
 
@@ -86,8 +86,8 @@ public final class WideRules {
   }
 
   /**
-   * Tests the condition of rule 3: whether v's neighbours in {@code rows} can be divided greedily
-   * into cliques whose heaviest members together weigh no more than v.
+   * Tests the condition of rule 3: divides v's neighbours in {@code rows} greedily into cliques.
+   * The condition holds if the heaviest members of the cliques together weigh no more than v.
    */
   private boolean splitsIntoCliques(long[] rows, int v) {
     long most = kernel.weight(v);

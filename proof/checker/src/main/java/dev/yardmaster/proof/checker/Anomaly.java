@@ -52,7 +52,8 @@ public final class Anomaly {
   }
 
   /**
-   * Returns the anomaly as a drawing in Graphviz's language DOT. The graph's nodes are transactions. Each edge has its reason as a label.
+   * Returns the anomaly as a drawing in Graphviz's language DOT. The graph's nodes are
+   * transactions. Each edge has its reason as a label.
    */
   public String asDot() {
     return dot;

@@ -45,8 +45,9 @@ final class ClusterMember implements StoreReplica.Pipelines {
   record Snapshot(SimulatedDisk disk, int entries) {}
 
   /**
-   * Compared with a pipeline without a cluster, a member's memory above the table is smaller by this factor, and its flushes are more frequent by this factor. The reason is that the log of a run is short, and each leader
-   * writes only a part of it.
+   * Compared with a pipeline without a cluster, a member's memory above the table is smaller by
+   * this factor, and its flushes are more frequent by this factor. The reason is that the log of a
+   * run is short, and each leader writes only a part of it.
    */
   private static final int SHORT = 8;
 

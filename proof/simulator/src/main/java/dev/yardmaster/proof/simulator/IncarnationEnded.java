@@ -1,7 +1,8 @@
 package dev.yardmaster.proof.simulator;
 
 /**
- * Thrown when a life of the service has ended before the clients have submitted all their operations.
+ * Thrown when a life of the service has ended before the clients have submitted all their
+ * operations.
  */
 final class IncarnationEnded extends RuntimeException {
 

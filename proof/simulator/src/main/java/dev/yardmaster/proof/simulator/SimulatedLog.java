@@ -26,8 +26,10 @@ import java.util.concurrent.CompletableFuture;
  * leaders, and decides how many of the last uncommitted entries of a replaced leader survive. As a
  * task of the schedule, the log commits entries and confirms reads some time after their arrival.
  *
- * <p>Each {@link Node} has a {@link ReplicaThread}. This thread calls the node's replica, in the order of the log. The result of an election is also such a call, so a node learns the result only when its thread reaches this call. Until then, a replaced leader takes entries that are
- * never committed and reads that are never confirmed.
+ * <p>Each {@link Node} has a {@link ReplicaThread}. This thread calls the node's replica, in the
+ * order of the log. The result of an election is also such a call, so a node learns the result only
+ * when its thread reaches this call. Until then, a replaced leader takes entries that are never
+ * committed and reads that are never confirmed.
  */
 final class SimulatedLog extends Task {
 
@@ -207,7 +209,8 @@ final class SimulatedLog extends Task {
     /**
      * Starts a member.
      *
-     * @param startsEarly whether the replica has the bug that it leads before it has applied all earlier entries
+     * @param startsEarly whether the replica has the bug that it leads before it has applied all
+     *     earlier entries
      */
     Node(String name, Replica replica, boolean startsEarly) {
       this.replica = replica;

@@ -51,7 +51,8 @@ final class LoneProcessor {
   private static final long SECRET = 1;
 
   /**
-   * The number of idle duty cycles after which the stages stop. These cycles take about as long as a caller needs for its next operation.
+   * The number of idle duty cycles after which the stages stop. These cycles take about as long as
+   * a caller needs for its next operation.
    */
   private static final int IDLE_CYCLES = 10;
 
@@ -125,7 +126,8 @@ final class LoneProcessor {
   }
 
   /**
-   * Returns an interactive transaction. The caller spins for the replies, and asks the processor for each read.
+   * Returns an interactive transaction. The caller spins for the replies, and asks the processor
+   * for each read.
    */
   PipelineSession session(NanoClock clock, BooleanSupplier serviceTerminated) {
     CallerReads none =

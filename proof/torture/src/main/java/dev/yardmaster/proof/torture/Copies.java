@@ -7,7 +7,8 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /**
- * The folder for all copies of a tortured data directory: its archive, its backups, and the directories that are restored from them.
+ * The folder for all copies of a tortured data directory: its archive, its backups, and the
+ * directories that are restored from them.
  */
 public record Copies(Path folder) {
 

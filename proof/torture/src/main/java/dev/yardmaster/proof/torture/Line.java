@@ -22,8 +22,10 @@ import java.io.OutputStream;
  * </pre>
  *
  * <p>FIRST and SECOND are customers, and amounts are in cents. {@code none} means that the service
- * returned no outcome, because it was overloaded or had ended. {@code never} means that the parent queried an id without an outcome; as a result of the query, no transaction with this id will ever commit. The
- * child takes a backup to the directory {@link Copies#backup}, while it processes further lines.
+ * returned no outcome, because it was overloaded or had ended. {@code never} means that the parent
+ * queried an id without an outcome; as a result of the query, no transaction with this id will ever
+ * commit. The child takes a backup to the directory {@link Copies#backup}, while it processes
+ * further lines.
  */
 public final class Line {
 

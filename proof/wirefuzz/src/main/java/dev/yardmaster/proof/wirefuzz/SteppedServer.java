@@ -27,7 +27,8 @@ import org.agrona.concurrent.NanoClock;
 final class SteppedServer implements AutoCloseable {
 
   /**
-   * The maximum number of bytes that the server may allocate for one input, including bytes that are released again. The bound is this constant plus an amount for each byte of the input. The
+   * The maximum number of bytes that the server may allocate for one input, including bytes that
+   * are released again. The bound is this constant plus an amount for each byte of the input. The
    * constant covers a connection and the work of a pipeline. The amount for each byte covers the
    * cost of error answers, because the shortest request that gets an error answer has two bytes.
    */

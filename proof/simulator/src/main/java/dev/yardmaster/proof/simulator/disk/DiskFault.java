@@ -20,7 +20,9 @@ public record DiskFault(long operation, Kind kind) {
     /** The operation fails; a part of it may have been executed. */
     IO_ERROR,
     /**
-     * The operation fails as with {@link #IO_ERROR}, with one difference. Data that a failed force did not write stays readable, even after a restart of the process. The data reaches the disk only if it is written again.
+     * The operation fails as with {@link #IO_ERROR}, with one difference. Data that a failed force
+     * did not write stays readable, even after a restart of the process. The data reaches the disk
+     * only if it is written again.
      */
     IO_ERROR_UNSEEN
   }

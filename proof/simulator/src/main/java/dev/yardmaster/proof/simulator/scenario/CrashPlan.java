@@ -7,7 +7,9 @@ import java.util.SplittableRandom;
 /**
  * How one life (the time between two starts) of a durable service ends suddenly.
  *
- * @param fault the fault of the disk. The operation of the fault is counted from the start of the life, so the fault may occur during recovery. Null if the life ends between two steps of the schedule
+ * @param fault the fault of the disk. The operation of the fault is counted from the start of the
+ *     life, so the fault may occur during recovery. Null if the life ends between two steps of the
+ *     schedule
  * @param step the number of steps after which the life ends, if no fault ends the life earlier
  * @param style which of the written data the next life finds on the disk
  */

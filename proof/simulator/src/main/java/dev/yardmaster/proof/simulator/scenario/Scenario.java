@@ -15,7 +15,8 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
- * All inputs of a run: the settings of the pipeline, the disturbances by the environment, and the operations of the clients. {@link Scenarios} draws them from the run's seed.
+ * All inputs of a run: the settings of the pipeline, the disturbances by the environment, and the
+ * operations of the clients. {@link Scenarios} draws them from the run's seed.
  *
  * @param seed the seed of the scenario, and of the run's random choices
  * @param config the pipeline's settings, without durability
@@ -37,13 +38,15 @@ import java.util.stream.Collectors;
  * @param callers number of clients that run lambdas, each on its own thread
  * @param operations total number of the clients' operations
  * @param tightBounds whether some operations have a short timeout or a low limit of attempts
- * @param divertPercent share, in percent, of the {@code Divert} operations (operations that write only after reading certain values); 0 unless the service is in memory
+ * @param divertPercent share, in percent, of the {@code Divert} operations (operations that write
+ *     only after reading certain values); 0 unless the service is in memory
  * @param closesEarly whether the service is closed while operations are outstanding
  * @param epochNsPerMs length, in simulated ns, of a millisecond of the ids' clock; if it is short,
  *     outcomes expire during the run
  * @param durability the durability of the service, on a disk in memory; only simulations use it
  * @param crashPlans how the service's first lives end, in order; empty without durability
- * @param wire the network between the service and its clients; null if the clients are in the service's process
+ * @param wire the network between the service and its clients; null if the clients are in the
+ *     service's process
  */
 public record Scenario(
     long seed,
@@ -177,7 +180,8 @@ public record Scenario(
   }
 
   /**
-   * Returns the number of clients that read snapshots. A separate draw yields this number, so that the seed's other inputs do not change.
+   * Returns the number of clients that read snapshots. A separate draw yields this number, so that
+   * the seed's other inputs do not change.
    */
   public int readers() {
     SplittableRandom random = new SplittableRandom(seed * 0xA0761D6478BD642FL + 1);

@@ -43,7 +43,8 @@ public final class ClientLedger implements Ledger {
   /**
    * Creates an empty ledger.
    *
-   * @param graceNs the time, in ns, from an operation's timeout, within which the outcome must arrive
+   * @param graceNs the time, in ns, from an operation's timeout, within which the outcome must
+   *     arrive
    * @param failover whether the clients use a cluster. Then the outcome of a query is unknown if
    *     its leader is lost, and outcomes may expire
    */

@@ -10,8 +10,8 @@ import java.util.TreeMap;
  * The value that each note must hold: the value of its last committed writer, by commit version.
  * This class is not thread-safe.
  *
- * <p>If a committed {@code follow} got no answer, its written note is unknown. The next read
- * of all notes shows the note.
+ * <p>If a committed {@code follow} got no answer, its written note is unknown. The next read of all
+ * notes shows the note.
  */
 final class LastNotes {
 

@@ -11,7 +11,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
  * Tests {@link RecordLock}. One worker claims the lock for writing; another worker claims it for
- * reading, and then for writing. A worker continues only if no other claim conflicts with its own claim. No claim is ever released.
+ * reading, and then for writing. A worker continues only if no other claim conflicts with its own
+ * claim. No claim is ever released.
  */
 @JCStressTest
 @Description("Of two workers with conflicting claims at least one sees the conflict.")

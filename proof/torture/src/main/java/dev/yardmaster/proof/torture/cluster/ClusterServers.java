@@ -28,7 +28,8 @@ final class ClusterServers implements AutoCloseable {
   private final List<ClusterProcess> servers = new ArrayList<>();
 
   /**
-   * The address of each server for the other servers, by the server's name. {@link #clients} has the addresses for clients.
+   * The address of each server for the other servers, by the server's name. {@link #clients} has
+   * the addresses for clients.
    */
   private final Map<String, String> members = new LinkedHashMap<>();
 
@@ -111,9 +112,7 @@ final class ClusterServers implements AutoCloseable {
     return List.copyOf(clients.values());
   }
 
-  /**
-   * Returns the server that has announced its leadership with the highest term.
-   */
+  /** Returns the server that has announced its leadership with the highest term. */
   Optional<ClusterProcess> leader() {
     return servers.stream()
         .filter(server -> server.leadingTerm() > 0)

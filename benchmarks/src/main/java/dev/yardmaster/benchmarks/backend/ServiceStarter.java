@@ -2,7 +2,7 @@ package dev.yardmaster.benchmarks.backend;
 
 import dev.yardmaster.api.TransactionService;
 
-/** Starts services that contain no data, one after the other. */
+/** Starts empty services, one at a time. */
 @FunctionalInterface
 interface ServiceStarter {
 

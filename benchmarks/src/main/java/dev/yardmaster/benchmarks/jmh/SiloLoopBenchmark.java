@@ -83,8 +83,8 @@ public class SiloLoopBenchmark {
       for (int t = 0; t < TRANSACTIONS; t++) {
         ids.fillDistinct(drawn);
         for (int i = 0; i < REQUESTS; i++) {
-          // The multiplication scatters keys of similar popularity, so that they are not next to
-          // each other in memory.
+          // The multiplication scatters keys of similar popularity, so that popular keys are not
+          // next to each other in memory.
           keys[t * REQUESTS + i] = (int) (drawn[i] * 618_033_989L % records);
         }
         updates[t] = random.nextLong() & ((1L << REQUESTS) - 1);

@@ -23,7 +23,7 @@ final class YcsbPoints {
   static final String SILO_RC = "silo+rc";
   static final String HOLDING = "no-wait+hold";
 
-  /** All sides, in the order in which legends show them. */
+  /** All sides, in the order of the legends. */
   static final List<String> SIDES = List.of(RC, MULTI_VERSION, SILO, TICTOC, SILO_RC, HOLDING);
 
   private static final int READ_PERCENT = 50;

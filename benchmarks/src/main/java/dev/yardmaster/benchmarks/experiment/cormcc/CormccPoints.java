@@ -62,8 +62,8 @@ public final class CormccPoints {
   private static final double SWITCHING = 1.2;
 
   /**
-   * The number of moments at which a switch of protocols begins: at the start, in the middle and
-   * near the end of a long transaction.
+   * The number of moments for the beginning of a switch of protocols: the start of a long
+   * transaction, its middle, and shortly before its end.
    */
   private static final int SWITCHES_BEGIN = 3;
 
@@ -181,8 +181,8 @@ public final class CormccPoints {
   }
 
   /**
-   * Returns a point with one thread that compares a fixed mix of protocols with each of its
-   * protocols alone.
+   * Returns a point that compares a fixed mix of protocols with each protocol of the mix alone,
+   * with one thread.
    *
    * @param protocols the label of the mix, such as {@code cormcc=silo*10/partcc}, and then the
    *     labels of its protocols
@@ -293,8 +293,8 @@ public final class CormccPoints {
   }
 
   /**
-   * Returns a point in which the sides that choose protocols themselves have a long warm-up, and
-   * all other sides have a short warm-up.
+   * Returns a point with a long warm-up for the sides that choose protocols themselves, and a short
+   * warm-up for all other sides.
    */
   private static EnginePoint point(
       String name,

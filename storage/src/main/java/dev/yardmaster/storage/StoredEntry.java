@@ -13,7 +13,7 @@ import java.lang.invoke.VarHandle;
 final class StoredEntry implements VersionedStore.Entry {
 
   /**
-   * The version of an entry that is not in the store, because it was not added yet or was removed.
+   * The version of an entry that is not in the store: the entry was not added yet, or was removed.
    */
   static final long ABSENT = 0;
 

@@ -20,7 +20,7 @@ import java.util.Locale;
  *
  * <p>The holder of a fence must check the fence after commits are on disk and before it
  * acknowledges these commits. If its file still exists at this moment, no other start of the
- * service has begun to read the directory, so the next start will find these commits. The log's
+ * service has begun to read the directory. So the next start will find these commits. The log's
  * thread owns the fence; any thread may call {@link #holds} and {@link #check}.
  */
 public final class Fence implements Closeable {

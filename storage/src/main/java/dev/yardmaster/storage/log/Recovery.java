@@ -311,8 +311,8 @@ public final class Recovery {
   }
 
   /**
-   * Reads a segment that is not the last one. The whole segment must be intact, because it was on
-   * disk before the next segment was created.
+   * Reads a segment that is not the last one. The whole segment must be intact: it was on disk
+   * before the creation of the next segment.
    */
   private void readWhole(SegmentReader reader, SegmentFormat.Header next) throws IOException {
     long through = next.previousEnd();

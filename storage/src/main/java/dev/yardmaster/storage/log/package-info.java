@@ -2,8 +2,8 @@
  * The durable state: the commit log, checkpoints, and recovery from both.
  *
  * <p>A data directory contains the segments of the log ({@code log-*}), at most one valid
- * checkpoint ({@code checkpoint-*}), and the lock file of the process that uses the directory. The
- * package {@code format} describes the layouts of these files.
+ * checkpoint ({@code checkpoint-*}), and a lock file of the directory's process. The package {@code
+ * format} describes the layouts of these files.
  *
  * <p>{@link dev.yardmaster.storage.log.CommitLog} appends transactions in the order of their commit
  * versions. Transactions that arrive while the disk is busy form the next group. Each group needs

@@ -14,10 +14,10 @@ import java.util.Optional;
  * version. One thread at a time writes. Any thread may read at the same time. A read sees every
  * write that ended before the read began.
  *
- * <p>Each write of a key has a higher version than the previous write of this key, except when
- * writes are repeated after a crash or a failure. All of them, up to the newest, are then repeated
- * before the next commit. So a table may keep either the write with the highest version or the
- * latest write of a key.
+ * <p>Each write of a key has a higher version than the key's previous write, unless a crash or a
+ * failure causes a repetition of writes. All of them, up to the newest, are then repeated before
+ * the next commit. So a table may keep either the write with the highest version or the latest
+ * write of a key.
  *
  * <p>Writes become durable with {@link #commit}. If the process or the machine fails before that,
  * any part of the writes since the last commit may survive. The commit log contains these writes,

@@ -85,7 +85,7 @@ public final class FileDisk implements Disk {
   }
 
   /**
-   * Opens a directory for reading and writing without a lock, and creates it if it does not exist.
+   * Opens a directory for reading and writing without a lock, and creates a missing directory.
    * Without the lock, other processes can read the directory at the same time. The method is for a
    * directory to which a service only adds files, such as an archive.
    */

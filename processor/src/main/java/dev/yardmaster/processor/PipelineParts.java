@@ -127,9 +127,8 @@ public class PipelineParts {
   }
 
   /**
-   * Returns the log that the pipeline shares with other machines, for the term in which this
-   * machine is the leader; null for no replicated log. A pipeline with a replicated log must be
-   * configured with {@link Durability#inMemory}.
+   * Returns the replicated log, for the term of this machine's leadership; null for no replicated
+   * log. A pipeline with a replicated log must be configured with {@link Durability#inMemory}.
    */
   public @Nullable GroupReplication replication() {
     return null;

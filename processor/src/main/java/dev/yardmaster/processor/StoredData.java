@@ -100,8 +100,8 @@ final class StoredData {
 
   /**
    * If recovered changes fill the memory, flushes them to the table and removes them from memory.
-   * The flush does not advance the position in the log up to which the table is complete, so
-   * another start would replay the same part of the log.
+   * The flush does not advance the log position of the table, so the next start would replay this
+   * part of the log again.
    */
   private static void relieve(DiskTable table, List<VersionedStore> stores, PipelineConfig config) {
     long bytes = stores.stream().mapToLong(VersionedStore::bytes).sum();

@@ -19,8 +19,8 @@ import org.agrona.collections.Long2ObjectHashMap;
  * transaction is validated as usual.
  *
  * <p>A transaction joins the queues of all its hot keys in one step, and keeps its turns until it
- * ends. So any two transactions have the same order in all queues, and waiting transactions cannot
- * form a cycle (as in deterministic locking, Thomson and others, SIGMOD 2012, section 3).
+ * ends. So any two transactions have the same order in all queues. Waiting transactions therefore
+ * cannot form a cycle (as in deterministic locking, Thomson and others, SIGMOD 2012, section 3).
  *
  * <p>A key's heat counts the aborts that the key caused recently. Every {@link
  * #COOLING_INTERVAL_NS}, all counts are halved. The counts are stored in a table of fixed size. If

@@ -78,8 +78,8 @@ final class TransactionSlot implements ValidatedTransaction, LoggedTransaction {
   LongHashSet knownKeys;
 
   /**
-   * Whether the validator has reserved keys for the transaction, as far as the processor knows from
-   * the messages that have arrived.
+   * Whether the validator has reserved keys for the transaction, according to the messages that
+   * have arrived at the processor.
    */
   boolean reserved;
 
@@ -234,8 +234,8 @@ final class TransactionSlot implements ValidatedTransaction, LoggedTransaction {
     long commitVersion = validation.commitVersion();
     recorder.begin(transactionId, commitVersion, beganNs, endNs);
     for (int i = 0; i < run.readsSent; i++) {
-      // For a key without a value, storage returns only the version up to which the key is known to
-      // have no value.
+      // For a key without a value, storage returns only a version: the key is known to have no
+      // value up to this version.
       long found = run.reads.version(i);
       long version = found == 0 ? -run.reads.freshThrough(i) : found;
       recorder.read(run.reads.key(i), version, run.reads.value(i));

@@ -14,8 +14,9 @@ import org.agrona.concurrent.NanoClock;
  *
  * <p>Two rules restrict the tuner. First, the age of a batch is limited to twice the time that
  * arrivals take to fill it. Second, the tuner tries only changes that can increase the throughput.
- * The tuner skips the trial of reordering if hardly any batch has a conflict, the trial of repair
- * if hardly any run is stale, and the trial of another solver if reordering takes hardly any time.
+ * The tuner skips the trial of reordering if hardly any batch has a conflict. It skips the trial of
+ * repair if hardly any run is stale, and the trial of another solver if reordering takes hardly any
+ * time.
  *
  * <p>The tuner is an agent: one thread calls {@link #doWork}. Any thread may read {@link #density}
  * and the counts.

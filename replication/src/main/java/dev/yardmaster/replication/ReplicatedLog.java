@@ -39,8 +39,8 @@ public interface ReplicatedLog extends AutoCloseable {
    * <p>Several entries can be in flight. If one thread appends several entries in one term, the
    * entries are applied in the order of the calls. If an append fails, a later append of the same
    * term can still succeed. So if entries depend on each other, the caller must stop after the
-   * first failure, and the replicas must skip an entry that does not directly follow the last
-   * applied entry.
+   * first failure. The replicas must skip an entry that does not directly follow the last applied
+   * entry.
    *
    * @param term the term in which this member leads; if the log has moved to another term, no
    *     member applies the entry, and the future fails
@@ -90,8 +90,8 @@ public interface ReplicatedLog extends AutoCloseable {
    * Makes this member the only member, after a majority of the members was lost permanently. All
    * entries of this member's log then count as committed, even if this member did not know whether
    * a majority had them. A committed entry that this member does not have is lost. The lost members
-   * must never run again with their old folders, because they could elect a leader of their own.
-   * The future completes when this member is the leader.
+   * must never run again with their old folders, because then the lost members could elect a second
+   * leader. The future completes when this member is the leader.
    *
    * <p>The member first watches for a leader during some election timeouts. If this member receives
    * a leader's message in this time, or knows no other member, the future fails with an {@link

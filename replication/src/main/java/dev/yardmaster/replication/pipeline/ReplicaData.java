@@ -34,8 +34,8 @@ import java.util.List;
  * majority of the machines has the groups. Therefore every later leader has the groups in its log,
  * and applies them before it opens a pipeline. Only a machine that is {@linkplain
  * dev.yardmaster.replication.ReplicatedLog#recoverAlone recovered alone} may become the leader
- * without these groups. After a machine has loaded such a snapshot, it opens a snapshot for readers
- * only when it has applied all groups that were committed at the end of the load.
+ * without these groups. After a load of such a snapshot, the machine first applies all groups that
+ * were committed at the end of the load. Only then does it open snapshots for readers.
  *
  * <p>If the data are on disk, the stores use a {@link ReplicaTable}, and a snapshot first flushes
  * the stores' changes to the table. All these changes belong to applied groups, so they are

@@ -178,8 +178,8 @@ final class ReplicaStateMachine extends StateMachineAdapter {
               && status.isOk()
               && snapshotIndex < started.minIndex
               && !failed) {
-            // JRaft found nothing to save, because it has not yet recorded that the last entry is
-            // applied. So the request is repeated.
+            // JRaft found nothing to save: it has not recorded the application of the last entry
+            // yet. So the request is repeated.
             requestSave(started);
           } else {
             endSnapshot(started, status);

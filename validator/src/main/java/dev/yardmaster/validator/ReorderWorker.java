@@ -14,11 +14,11 @@ import org.agrona.concurrent.NanoClock;
  * paper, sections 4.1 and 4.3). Several workers may share their input and output queues.
  *
  * <p>Repairable requests are never removed from a batch. A repairable request that is stale or a
- * victim is appended after the ordered requests, so that it cannot make an ordered request stale.
- * The final validation repairs it at this position. So the worker first reduces the number of
- * aborts, and then the number of repairs. At the end of a batch are the requests of transactions
- * that hold a reservation, and the requests that ask for a reservation or release one. These
- * requests need no order, because all other writers of the reserved keys wait.
+ * victim is appended after the ordered requests. There it cannot make an ordered request stale. The
+ * final validation repairs it at this position. So the worker first reduces the number of aborts,
+ * and then the number of repairs. At the end of a batch are the requests of transactions that hold
+ * a reservation, and the requests that ask for a reservation or release one. These requests need no
+ * order, because all other writers of the reserved keys wait.
  */
 final class ReorderWorker extends ValidatorAgent {
 

@@ -192,8 +192,8 @@ public final class ValidationRequest {
    * @param scan the number of the scan, as in {@link ValidatedTransaction#versionSeen}
    * @param start the first key of the part
    * @param end the first key after the part; higher than {@code start}
-   * @param installedThrough the version up to which all writes of the part's keys were installed
-   *     before the scan
+   * @param installedThrough a version; all writes of the part's keys up to this version were
+   *     installed before the scan
    */
   public void predicate(int scan, Key start, Key end, long installedThrough) {
     if (predicates == predicateStarts.length) {

@@ -23,8 +23,8 @@ public enum ValidatorCounter {
   EDGES_PROBED,
   REORDERED("yardmaster.graph.batches", "batches reordered"),
   /**
-   * The number of reordered batches for which the settings required the cheaper algorithm instead
-   * of the configured algorithm.
+   * The number of batches that were reordered by the cheaper algorithm instead of the configured
+   * algorithm, as the settings required.
    */
   REORDERED_BY_DEGREE,
   CONFLICTS_IN_BATCH(

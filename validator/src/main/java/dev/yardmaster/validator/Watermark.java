@@ -93,8 +93,8 @@ public class Watermark {
 
   /**
    * Returns the highest version that was issued; 0 if no version was issued. Any thread may call
-   * this method. If the calling thread already knows the outcome of a commit, the result is at
-   * least the version of this commit.
+   * this method. The result is at least the version of every commit with an outcome that the
+   * calling thread has received.
    */
   public final long lastIssued() {
     return lastIssued.getOpaque();

@@ -178,9 +178,10 @@ final class ClientState {
   }
 
   /**
-   * Continues a transaction after a wait. The wait ends early if the client is closed. Unless the
-   * server has requested the delay, the wait also ends early if a connection becomes ready, or has
-   * become ready since the failed attempt chose its connection ({@link RetryState#endsAtArrival}).
+   * Continues a transaction after a wait. The wait ends early if the client is closed. If the
+   * server has not requested the delay, the wait also ends early as soon as a connection is ready
+   * that was not ready when the failed attempt chose its connection ({@link
+   * RetryState#endsAtArrival}).
    *
    * @param attempts the retry state of the transaction; its method {@link RetryState#next} has
    *     returned {@code waitMs}

@@ -6,9 +6,9 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs serializable transactions: there is an order in which executing all committed transactions
- * one after the other gives the same results. If transaction B is submitted after the outcome of
- * transaction A is known, B comes after A in this order.
+ * Runs serializable transactions: a serial execution of all committed transactions, in some order,
+ * gives the same results. If transaction B is submitted after the outcome of transaction A is
+ * known, B comes after A in this order.
  *
  * <p>A transaction with a {@link TransactionId} commits at most once, even if it is submitted
  * several times. The service keeps the first outcome for its retention time. During this time,

@@ -285,9 +285,9 @@ public final class SmallKernel {
   }
 
   /**
-   * For each u, drops edges between u and its neighbours in {@code to}. The edge between u and v is
-   * dropped if v is also a neighbour in {@code to} of each neighbour of u in {@code from} that is
-   * not a partner of u. Returns the ends of the dropped edges.
+   * For each u, drops edges between u and its neighbours in {@code to}. Consider the neighbours of
+   * u in {@code from} that are not partners of u. The edge between u and v is dropped if v is a
+   * neighbour in {@code to} of each of these vertices. Returns the ends of the dropped edges.
    */
   private long dropDominated(long[] from, long[] to) {
     long ends = 0;

@@ -207,9 +207,9 @@ public final class WideRules {
   }
 
   /**
-   * Applies rule 5: for each u, drops edges between u and its neighbours in {@code to}. The edge
-   * between u and v is dropped if v is also a neighbour in {@code to} of each neighbour of u in
-   * {@code from} that is not a partner of u.
+   * Applies rule 5: for each u, drops edges between u and its neighbours in {@code to}. Consider
+   * the neighbours of u in {@code from} that are not partners of u. The edge between u and v is
+   * dropped if v is a neighbour in {@code to} of each of these vertices.
    */
   private void dropDominated(long[] from, long[] to) {
     long[] dominated = joining;

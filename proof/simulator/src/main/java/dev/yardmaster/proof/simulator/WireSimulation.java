@@ -45,8 +45,8 @@ public final class WireSimulation {
 
   /**
    * The time, in ns, from an operation's timeout, within which the client must have the outcome.
-   * This time includes the additional time for which the SDK waits for an answer, and the interval
-   * at which the SDK checks for expired calls.
+   * This time includes the SDK's additional wait for an answer, and the interval of the SDK's
+   * checks for expired calls.
    */
   private static final long GRACE_NS = 1_200L * NS_PER_MS;
 

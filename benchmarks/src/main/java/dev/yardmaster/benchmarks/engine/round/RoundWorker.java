@@ -16,10 +16,10 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * The loop in which one worker runs transactions, one at a time, until the round is over. A
- * transaction that is still running at the end of the recorded interval counts with its elapsed
- * time and its conflicts, so that the latencies include transactions that starve. If the setup
- * drops aborted transactions, each transaction has only one attempt.
+ * The loop in which one worker runs transactions, one at a time, until the round is over. If a
+ * transaction is still running at the end of the recorded interval, its elapsed time and its
+ * conflicts count. So the latencies include transactions that starve. If the setup drops aborted
+ * transactions, each transaction has only one attempt.
  */
 final class RoundWorker implements Runnable {
 

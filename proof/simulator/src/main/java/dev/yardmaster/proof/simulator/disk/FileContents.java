@@ -16,8 +16,8 @@ final class FileContents {
   static final int SECTOR_BYTES = 512;
 
   /**
-   * The probability is 1 in this number that a write is torn between sectors, and that a piece is
-   * torn within a sector.
+   * A write is torn between sectors with the probability 1 in {@value}, and a piece is torn within
+   * a sector with this probability too.
    */
   private static final int TORN = 4;
 

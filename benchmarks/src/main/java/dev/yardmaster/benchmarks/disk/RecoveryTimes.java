@@ -97,10 +97,7 @@ public final class RecoveryTimes {
     }
   }
 
-  /**
-   * A side of the comparison: a log that was built, and on which the start of a pipeline is
-   * measured.
-   */
+  /** A side of the comparison: a log with which the start of a pipeline is measured. */
   private final class Built implements Side {
     private final ScratchDirectory directory;
     private final LogBuilder builder;

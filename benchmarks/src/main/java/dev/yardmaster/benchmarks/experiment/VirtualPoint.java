@@ -190,7 +190,7 @@ public record VirtualPoint(
         title, Panel.Kind.LINES, "recorded seconds", "committed transactions/s", 1, series);
   }
 
-  /** A side of the comparison, which runs one setting of the pipeline. */
+  /** A side of the comparison: one setting of the pipeline. */
   private record Rounds(String label, PipelineConfig config, VirtualPoint point, VirtualLoad coming)
       implements Side {
     @Override

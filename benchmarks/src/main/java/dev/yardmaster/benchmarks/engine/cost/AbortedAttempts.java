@@ -17,8 +17,8 @@ import java.util.List;
  * Measures how much longer an aborted attempt takes than a committed one, on one thread. A
  * transaction of one worker reads a record. Before the transaction commits, another worker updates
  * the same record or a different one. If the two attempts access the same record, exactly one
- * attempt aborts. Under Silo and Plor this is the reader, which has no lock; under no-wait it is
- * the writer.
+ * attempt aborts. Under Silo and Plor, the reader's attempt aborts, because the reader has no lock.
+ * Under no-wait, the writer's attempt aborts.
  */
 final class AbortedAttempts {
 

@@ -17,7 +17,7 @@ final class YcsbPoints {
   /** The side that represents the paper's Cicada and ERMIA. */
   static final String MULTI_VERSION = "multi-version";
 
-  /** The side that represents the paper's rc, which is a scheduler in front of Cicada. */
+  /** The side for the paper's rc: a scheduler in front of Cicada. */
   static final String RC = "multi-version+rc";
 
   static final String SILO_RC = "silo+rc";

@@ -31,10 +31,7 @@ import java.util.regex.Pattern;
 /** Makes the points of the CormCC paper's figures at one scale. */
 public final class CormccPoints {
 
-  /**
-   * The side whose results contain the features of a load; a decision tree learns from these
-   * features.
-   */
+  /** The side that measures the features of a load. A decision tree learns from these features. */
   static final String SILO = "silo";
 
   /** The side that chooses protocols by trials. */
@@ -219,7 +216,7 @@ public final class CormccPoints {
     return results.row(side).orElseThrow().value(Metric.COMMITTED, repeat);
   }
 
-  /** Returns a point on threads in which all partitions have the same protocol. */
+  /** Returns a point on threads with one protocol for all partitions. */
   Point threads(List<String> protocols) {
     Parallelism threads = scale.rounds().threaded();
     EngineRuns runs = scale.rounds().runs(threads, 1, seed);

@@ -19,8 +19,8 @@ public enum AbortCause {
    */
   RANGE,
   /**
-   * The transaction was in flight for so long that the validator no longer has the versions that it
-   * needs to validate the transaction's reads.
+   * The transaction was in flight for too long: the validator no longer has the versions for
+   * validating the transaction's reads.
    */
   TRUNCATED,
   /** The transaction's deadline passed. */

@@ -19,7 +19,7 @@ public final class BasicReader {
   private int depth;
   private int elements;
 
-  /** Creates a reader of these bytes, which must not change. */
+  /** Creates a reader of these bytes. The bytes must not change. */
   public BasicReader(byte[] bytes) {
     from = ByteBuffer.wrap(bytes);
   }

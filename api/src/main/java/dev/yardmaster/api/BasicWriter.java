@@ -9,9 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a value in the format of {@link ValueCodec#basic}, for codecs that write their values as
- * numbers, texts, bytes and lists of these. To write a list, call {@link #beginList}, write the
- * elements, and call {@link #endList}.
+ * Writes a value in the format of {@link ValueCodec#basic}. A codec uses a writer to write a value
+ * as numbers, texts, bytes and lists. To write a list, call {@link #beginList}, write the elements,
+ * and call {@link #endList}.
  *
  * <p>All methods throw {@link ErrorCode#BAD_VALUE} if lists are nested more than 8 deep, if all
  * lists together have more than 131,072 elements, or if the encoded value is longer than 1 GiB. The

@@ -26,8 +26,8 @@ public enum ErrorCode {
   /** A one-shot transaction has no reads, conditions or writes. */
   EMPTY_TRANSACTION(Category.INVALID),
   /**
-   * A procedure uses a key or a scan that it did not declare, or the caller asks a result for the
-   * value of a key that the transaction did not read.
+   * A procedure uses an undeclared key or scan, or the caller requests from a result the value of a
+   * key that the transaction did not read.
    */
   UNDECLARED_KEY(Category.INVALID),
   /** No procedure is registered under the name. */
@@ -77,8 +77,8 @@ public enum ErrorCode {
    */
   ID_ABORTED(Category.ABORTED),
   /**
-   * A snapshot has reached its timeout, or the old values that it needs exceeded the memory limit
-   * for snapshots. Open a new snapshot.
+   * A snapshot has reached its timeout, or the old values for snapshots have exceeded their memory
+   * limit. Open a new snapshot.
    */
   SNAPSHOT_TOO_OLD(Category.ABORTED),
   /**
@@ -126,7 +126,7 @@ public enum ErrorCode {
 
   /** The category of an error, which determines what the caller should do next. */
   public enum Category {
-    /** Correct the request, which can never succeed in its present form. */
+    /** Correct the request: it can never succeed in its present form. */
     INVALID,
     /** Correct the logic that threw the exception. */
     FAILED,

@@ -106,7 +106,8 @@ public final class Key implements Comparable<Key> {
    *
    * @param id a string of bytes; the method copies it
    * @throws YardmasterException {@link ErrorCode#BAD_KEY} if the table's name or the id is null,
-   *     empty or over its limit, or if the name is reserved but no table of the service has it
+   *     empty or over its limit, or if the name is reserved and is not the name of a table of the
+   *     service
    */
   public static Key restored(String table, byte[] id) {
     if (OUTCOMES.equals(table) && id != null) {
@@ -134,8 +135,8 @@ public final class Key implements Comparable<Key> {
   }
 
   /**
-   * Returns the name of the typed table whose definition is stored under this key; null if this is
-   * not a key that {@link #ofDefinition} returns.
+   * Returns the name of the typed table whose definition is stored under this key; null if this key
+   * does not come from {@link #ofDefinition}.
    */
   @SuppressWarnings("ReferenceEquality") // Only keys of definitions refer to this String object.
   public @Nullable String definedTable() {

@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
  * TransactionService#submit(OneShot)} runs it. Instances are immutable; any thread may submit an
  * instance, and may submit it several times.
  *
- * <p>The transaction has three steps: all reads, then the conditions in their order, then the
- * writes in their order. The order in which the builder's methods are called does not change the
- * order of the steps. Reads and conditions therefore see only committed values. Writes see earlier
- * writes: {@code add} after {@code put} adds to the value that was put. The first condition that
- * does not hold aborts the transaction with {@link AbortCause#USER}. The reason names the key, the
- * required value and the value that was found. An {@code add} whose sum is out of the range of a
- * long aborts the transaction in the same way.
+ * <p>The transaction has three steps: first all reads, then the conditions in the given order, and
+ * then the writes in the given order. The order in which the builder's methods are called does not
+ * change the order of the steps. Reads and conditions therefore see only committed values. Writes
+ * see earlier writes: {@code add} after {@code put} adds to the value that was put. The first
+ * condition that does not hold aborts the transaction with {@link AbortCause#USER}. The reason
+ * names the key, the required value and the value that was found. An {@code add} with a sum outside
+ * the range of a long also aborts the transaction.
  *
  * <p>A statement that works on a number treats a key without a value as 0. If the value does not
  * have 8 bytes, the outcome is {@link ErrorCode#NOT_A_NUMBER}.

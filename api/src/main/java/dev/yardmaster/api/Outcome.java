@@ -31,11 +31,11 @@ public sealed interface Outcome<R extends @Nullable Object> {
    * The transaction committed.
    *
    * @param value the logic's result, from the run that committed
-   * @param transactionId the number that identifies the transaction in the conflict reports of
-   *     other transactions; this is not its {@link TransactionId}
+   * @param transactionId the transaction's number in conflict reports; not the {@link
+   *     TransactionId}
    * @param commitVersion the transaction's position in the serialization order, counted from 1; 0
-   *     if the transaction wrote nothing and has no {@link TransactionId}: its position is then
-   *     determined by the values that it read
+   *     if the transaction wrote nothing and has no {@link TransactionId}; the values that it read
+   *     then determine its position
    * @param restarts the number of earlier runs that were discarded
    * @param lastConflict the conflict of the last discarded run, or null
    */

@@ -22,9 +22,9 @@ public record Scan(Key from, Key to, int limit, boolean backward) {
   /**
    * Checks the range and the limit.
    *
-   * @throws YardmasterException {@link ErrorCode#BAD_KEY} for a null or reserved key, {@link
-   *     ErrorCode#BAD_SCAN} for a range over several tables, a range that ends before it begins, or
-   *     a limit out of bounds
+   * @throws YardmasterException {@link ErrorCode#BAD_KEY} for a null or reserved key; {@link
+   *     ErrorCode#BAD_SCAN} for a range over several tables, a range with its end before its
+   *     beginning, or a limit out of bounds
    */
   public Scan(Key from, @Nullable Key to, int limit, boolean backward) {
     Values.check(from);

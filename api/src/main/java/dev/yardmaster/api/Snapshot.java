@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A read-only view of the committed data at one moment. All reads of a snapshot see the data of
  * this moment, regardless of the number of keys and the duration of the reads. A snapshot never
- * aborts: its reads are not validated, and they conflict with no transaction. One thread at a time
- * may use a snapshot.
+ * aborts: reads of a snapshot are not validated, and conflict with no transaction. One thread at a
+ * time may use a snapshot.
  *
  * <p>While a snapshot is open, the service keeps the old values that later transactions replace.
  * The memory for these values is limited, and a snapshot has a timeout. If the memory limit or the

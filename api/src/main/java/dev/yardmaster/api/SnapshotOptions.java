@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
  * The maximum age, the timeout, the trace and the place of a snapshot.
  *
  * @param maxStaleness the maximum age of the snapshot's data when the snapshot is opened; 0 to 1
- *     day. If it is 0, the snapshot is strict: it contains every commit that was acknowledged
- *     before the call. Otherwise the snapshot contains every commit that was acknowledged at least
- *     this long before the call, and may lack later commits. The service then uses its newest fully
- *     installed state, and does not wait for commits that are still being installed. The service
- *     waits only if this state is older than {@code maxStaleness}, or if no snapshot was open for
- *     some time
- * @param timeout the time after which the service may end the snapshot, counted from its opening; 1
- *     ms to 1 day
+ *     day. A snapshot with age 0 is strict: the snapshot contains every commit that was
+ *     acknowledged before the call. Otherwise the snapshot contains every commit that was
+ *     acknowledged at least this long before the call, and may lack later commits. The service then
+ *     uses its newest fully installed state, and does not wait for commits that are still being
+ *     installed. The service waits only if this state is older than {@code maxStaleness}, or if no
+ *     snapshot was open for some time
+ * @param timeout the time, from the opening, after which the service may end the snapshot; 1 ms to
+ *     1 day
  * @param trace the snapshot's position in a distributed trace, or null; a service in the same
  *     process ignores it
  * @param anyServer whether a follower of a cluster may serve the snapshot. Every server respects

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param priority the urgency: more urgent transactions are admitted earlier, and are less likely
  *     to become victims
  * @param id the id under which the outcome is kept; a transaction with an id commits at most once,
- *     even if it is submitted several times. Null for a transaction without an id
+ *     even after several submissions. Null for a transaction without an id
  * @param trace the transaction's position in a distributed trace, or null
  */
 public record TransactionOptions(

@@ -6,20 +6,20 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs serializable transactions: there is an order in which executing all committed transactions
- * one after the other gives the same results. If transaction B is submitted after the outcome of
- * transaction A is known, B comes after A in this order.
+ * Runs serializable transactions: a serial execution of all committed transactions, in some order,
+ * gives the same results. If transaction B is submitted after the outcome of transaction A is
+ * known, B comes after A in this order.
  *
  * <p>A transaction with a {@link TransactionId} commits at most once, even if it is submitted
- * several times. The service keeps the first outcome for its retention time. During this time every
- * further submission with the id gets the same outcome, with the same value, transaction id and
- * commit version. The service keeps each outcome that the logic determines: a commit with its
- * result, {@link AbortCause#USER}, an exception of the logic, and errors of the logic that are
- * {@link ErrorCode.Category#INVALID}. If the outcome is an error, the service keeps the error's
- * code and text. The service does not keep an outcome that it determines itself, such as {@link
- * AbortCause#TIMEOUT}, an abort after the maximum number of attempts, {@link ErrorCode#OVERLOADED}
- * or {@link ErrorCode#CLOSED}. After an outcome that is not kept, the same id may be submitted
- * again, unless {@link #status} has aborted the id.
+ * several times. The service keeps the first outcome for its retention time. During this time,
+ * every further submission with the id gets the kept outcome, with the value, transaction id and
+ * commit version of the first submission. The service keeps each outcome that the logic determines:
+ * a commit with its result, {@link AbortCause#USER}, an exception of the logic, and errors of the
+ * logic that are {@link ErrorCode.Category#INVALID}. If the outcome is an error, the service keeps
+ * the error's code and text. The service does not keep outcomes that the service determines, such
+ * as {@link AbortCause#TIMEOUT}, an abort after the maximum number of attempts, {@link
+ * ErrorCode#OVERLOADED} or {@link ErrorCode#CLOSED}. After an outcome that is not kept, the same id
+ * may be submitted again, unless {@link #status} has aborted the id.
  *
  * <p>Any thread may call all methods.
  */
@@ -43,11 +43,10 @@ public interface TransactionService extends AutoCloseable {
   /**
    * Registers a procedure. A second registration of the same object has no effect.
    *
-   * @throws YardmasterException {@link ErrorCode#BAD_PROCEDURE} if the name is null, empty or
-   *     longer than 128 characters, if it begins with {@code yardmaster.}, or if another procedure
-   *     has it. A service that sends arguments and results to another process also throws {@link
-   *     ErrorCode#BAD_ARGUMENT} if the argument's type has no codec, and {@link
-   *     ErrorCode#RESULT_NOT_KEPT} if the result's type has none
+   * @throws YardmasterException {@link ErrorCode#BAD_PROCEDURE} if the name is null, empty, longer
+   *     than 128 characters, or the name of another procedure, or if the name begins with {@code
+   *     yardmaster.}. A remote service also throws {@link ErrorCode#BAD_ARGUMENT} if the argument's
+   *     type has no codec, and {@link ErrorCode#RESULT_NOT_KEPT} if the result's type has no codec
    */
   void register(Procedure<?, ?> procedure);
 
@@ -133,8 +132,8 @@ public interface TransactionService extends AutoCloseable {
   }
 
   /**
-   * Opens a snapshot, which contains every commit that was acknowledged before this call. The
-   * caller must close the snapshot.
+   * Opens a snapshot. The snapshot contains every commit that was acknowledged before this call.
+   * The caller must close the snapshot.
    *
    * @throws YardmasterException in the same cases as {@link #readOnly(SnapshotOptions)}
    */
@@ -158,8 +157,8 @@ public interface TransactionService extends AutoCloseable {
   }
 
   /**
-   * Returns whether the calling thread must not wait for the service, because it is a thread of the
-   * service, or a caller's thread that at this moment executes work for the service. A service
+   * Returns whether the calling thread must not wait for the service. Such a thread is a thread of
+   * the service, or a caller's thread that currently executes work for the service. A service
    * without threads returns false.
    */
   default boolean isOwnThread() {
@@ -198,8 +197,8 @@ public interface TransactionService extends AutoCloseable {
 
   /**
    * Queries the outcome of the transaction with an id, in the same way as {@link
-   * #status(TransactionId)}. A service that sends the query to another process sends the trace with
-   * it; other services ignore the trace.
+   * #status(TransactionId)}. A service that sends the query to another process also sends the
+   * trace; other services ignore the trace.
    *
    * @param trace the query's position in a distributed trace, or null
    */

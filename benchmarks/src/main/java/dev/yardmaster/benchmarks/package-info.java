@@ -33,9 +33,9 @@
  * Therefore the client allocates little and draws no transactions during a run.
  *
  * <p>Threads: the main thread coordinates the run. The service's threads run procedures and, when a
- * transaction ends, the client's callback. The client of an open loop has one more thread, which
- * submits transactions at their arrival times. A client that calls a server over the network runs
- * on its library's event loops. Each interactive transaction has its own thread, which runs the
- * logic and the callback.
+ * transaction ends, the client's callback. The client of an open loop has one more thread. It
+ * submits each transaction at the transaction's arrival time. A client that calls a server over the
+ * network runs on its library's event loops. Each interactive transaction has its own thread for
+ * the logic and the callback.
  */
 package dev.yardmaster.benchmarks;

@@ -24,9 +24,9 @@ import org.jspecify.annotations.NullUnmarked;
 import org.slf4j.Logger;
 
 /**
- * A transaction whose logic does not block, so that none of its attempts occupies a thread. At any
- * time, the run has one holder: the logic, the remote transaction, or a wait for the next attempt.
- * To continue the run, a thread takes the run from its holder, with compare-and-set.
+ * A transaction with logic that does not block. No attempt of the transaction occupies a thread. At
+ * any time, the run has one holder: the logic, the remote transaction, or a wait for the next
+ * attempt. To continue the run, a thread takes the run from its holder, with compare-and-set.
  */
 @NullUnmarked // Internal: fields and results may be null.
 final class AsyncRun<R> implements ClientState.Held {

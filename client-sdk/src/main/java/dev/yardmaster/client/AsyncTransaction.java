@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * One run of a transaction whose logic does not block: reads return stages. The run sees its own
  * writes. No other transaction sees these writes before the commit. Each key is requested only
  * once. If the logic requests several keys while an answer of the server is outstanding, the client
- * collects these keys, and requests them together after the answer.
+ * collects the keys. It requests all collected keys together after the answer.
  *
  * <p>Any thread may call the methods. If the order of writes matters, one thread must make all
  * writes. A read sees the writes that were made before the read was requested. The stage of a read

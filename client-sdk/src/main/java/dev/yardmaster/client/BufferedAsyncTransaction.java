@@ -122,8 +122,8 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
   }
 
   /**
-   * Copies the values that the client already has to {@code values}, and collects the other keys,
-   * which must be requested from the server.
+   * Copies to {@code values} the values that the client already has, and collects the remaining
+   * keys for a request to the server.
    */
   private synchronized void look(
       Collection<Key> keys, Map<Key, byte[]> values, PendingReads.Keys unseen) {
@@ -333,8 +333,8 @@ final class BufferedAsyncTransaction implements AsyncTransaction {
   /**
    * Ends the run, and drops requests that have not been sent.
    *
-   * @return a future that completes when no step is in progress; its value is the reply that ended
-   *     the run early, or null if no reply did
+   * @return a future that completes when no step is in progress; the value is the reply that ended
+   *     the run early, or null if no reply ended the run
    */
   CompletableFuture<Reply> end() {
     List<PendingReads> dropped;

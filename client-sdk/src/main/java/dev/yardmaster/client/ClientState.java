@@ -46,7 +46,8 @@ final class ClientState {
   private final AtomicInteger outstanding = new AtomicInteger();
 
   /**
-   * A transaction whose logic may be running, so that no connection is responsible for ending it.
+   * A transaction whose logic may be running. No connection is responsible for ending such a
+   * transaction.
    */
   interface Held {
 
@@ -69,7 +70,7 @@ final class ClientState {
     }
   }
 
-  /** The waits that have not ended, in the order in which they began. */
+  /** The waits in progress, in the order of their beginnings. */
   @Shared(
       writers = "threads that submit, event loops, the closing thread",
       readers = "the same",
@@ -177,9 +178,10 @@ final class ClientState {
   }
 
   /**
-   * Continues a transaction after a wait. The wait ends early if the client is closed. It also ends
-   * early if a connection becomes ready, or has become ready since the failed attempt chose its
-   * connection, unless the server has requested the delay ({@link RetryState#endsAtArrival}).
+   * Continues a transaction after a wait. The wait ends early if the client is closed. If the
+   * server has not requested the delay, the wait also ends early as soon as a connection is ready
+   * that was not ready when the failed attempt chose its connection ({@link
+   * RetryState#endsAtArrival}).
    *
    * @param attempts the retry state of the transaction; its method {@link RetryState#next} has
    *     returned {@code waitMs}
@@ -204,8 +206,8 @@ final class ClientState {
   }
 
   /**
-   * Returns a future that completes after the same wait as in {@link #later}. A thread that waits
-   * for its transaction's next attempt uses this method.
+   * Returns a future that completes after the same wait as in {@link #later}. Threads that wait for
+   * the next attempts of their transactions use this method.
    */
   CompletableFuture<Void> pause(RetryState attempts, long waitMs) {
     CompletableFuture<Void> over = new CompletableFuture<>();

@@ -106,8 +106,8 @@ final class LogicMessages {
    * @param ended the outcome from the server
    * @param result the result that the logic returned while it ran in the client
    * @param thrown the exception that the logic threw while it ran in the client, or null
-   * @param hasId whether the transaction has an id; if it has, the server's outcome may be the kept
-   *     outcome of an earlier transaction with the same id
+   * @param hasId whether the transaction has an id; with an id, the server's outcome may be the
+   *     kept outcome of an earlier transaction with this id
    */
   // The cast is safe, because the kept result comes from the logic of the same transaction.
   @SuppressWarnings("unchecked")

@@ -64,7 +64,7 @@ final class LogicStateMachine<R> {
     return attempts.leftMs() == 0 ? new Next.End<>(timedOut()) : null;
   }
 
-  /** Creates the step that ends a run with its result or its failure. */
+  /** Creates the step that ends a run with the run's result or failure. */
   Step.Builder lastStep(Map<Key, byte[]> writes, R result, Throwable failure) {
     if (failure != null) {
       return LogicMessages.fail(failure);

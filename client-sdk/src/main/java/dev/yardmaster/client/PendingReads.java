@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
-/** Reads that the logic has requested and that were not answered yet, with their stages. */
+/** The logic's unanswered reads, with their stages. */
 sealed interface PendingReads {
 
   /**

@@ -77,9 +77,10 @@ final class RemoteSnapshot implements SnapshotSource, ClientState.Held {
   }
 
   /**
-   * Opens the snapshot. If the options allow any server, tries a follower first. If the follower
-   * cannot open the snapshot, because it runs an earlier release or has lost contact with the
-   * leader, tries the leader. Returns null if the snapshot is open, and an error otherwise.
+   * Opens the snapshot. If the options allow any server, tries a follower first. Tries the leader
+   * if the follower cannot open the snapshot, for example because the follower runs an earlier
+   * release or has lost contact with the leader. Returns null if the snapshot is open, and an error
+   * otherwise.
    */
   private YardmasterException tryOpen() {
     if (client.isClosed()) {

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 
 /**
- * Counts the attempts of one transaction, records whether one of them may have committed, and
+ * Counts the attempts of one transaction, records whether any attempt may have committed, and
  * determines the time of the next attempt. This class makes all decisions about retries. Only one
  * thread at a time may use the object.
  */
@@ -188,8 +188,8 @@ final class RetryState {
 
   /**
    * Returns the time until the next attempt in ms, or {@link #NO_MORE}. An attempt that found no
-   * leader does not count. If there is no leader, the wait ends shortly before the deadline at the
-   * latest, so that the last attempt can still report its failure.
+   * leader does not count. If there is no leader, the wait ends at the latest shortly before the
+   * deadline, so that the last attempt can still report its failure.
    */
   long next(YardmasterException error) {
     boolean noLeader = error.code() == ErrorCode.NOT_LEADER;

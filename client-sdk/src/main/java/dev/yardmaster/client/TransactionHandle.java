@@ -16,14 +16,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An interactive transaction whose steps the caller controls, for frameworks that cannot pass the
- * logic as a lambda. The transaction has only one attempt; its caller decides whether to start
+ * An interactive transaction that the caller controls step by step, for frameworks that cannot pass
+ * the logic as a lambda. The transaction has only one attempt; its caller decides whether to start
  * another transaction. A conflict ends the transaction as {@link Outcome.Aborted} with a report of
  * the conflict, whereas a lambda would run again. If a read fails, its stage completes with the
  * error, and {@link #commit} returns the outcome. The transaction ends when its timeout has passed.
  *
- * <p>The thread rules of {@link AsyncTransaction} apply. {@link #blocking} returns a blocking view
- * of this transaction, whose reads wait for their values.
+ * <p>The thread rules of {@link AsyncTransaction} apply. {@link #blocking} returns a view of this
+ * transaction with blocking reads.
  */
 public final class TransactionHandle implements AsyncTransaction, AutoCloseable {
 
@@ -162,7 +162,7 @@ public final class TransactionHandle implements AsyncTransaction, AutoCloseable 
     rollback();
   }
 
-  /** Returns a blocking view of this transaction, whose reads wait for their values. */
+  /** Returns a view of this transaction with blocking reads. */
   public BlockingTransaction blocking() {
     return new BlockingTransaction(this, client);
   }

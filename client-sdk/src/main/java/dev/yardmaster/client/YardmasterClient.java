@@ -36,10 +36,10 @@ import org.jspecify.annotations.Nullable;
  * gives the client the codecs of a procedure's arguments and results; the procedure itself must be
  * registered at the server.
  *
- * <p>The client retries a transaction according to its {@link RetryPolicy} if the transaction did
- * not commit, or if an id guarantees that the transaction commits at most once. If the connection
- * is lost while a transaction without an id may be committing, the transaction ends as {@link
- * Outcome.Unknown}.
+ * <p>The client retries a transaction according to the {@link RetryPolicy} in two cases: the
+ * transaction certainly did not commit, or it has an id, so that it commits at most once. If the
+ * connection is lost while a transaction without an id may be committing, the transaction ends as
+ * {@link Outcome.Unknown}.
  *
  * <p>The client owns {@link ClientConfig.Builder#threads} threads until {@link #close} returns. No
  * transaction blocks one of these threads. The stages of outcomes complete on these threads, and
@@ -117,7 +117,7 @@ public final class YardmasterClient implements TransactionService {
    * Creates a client that uses the given transport instead of TCP sockets. The client starts to
    * connect, and this method returns immediately.
    *
-   * @param transport the transport; the client owns it, and closes it when the client is closed
+   * @param transport the transport; the client owns the transport, and closes it at the end
    */
   public static YardmasterClient over(ClientConfig config, Transport transport) {
     return new YardmasterClient(config, transport);
@@ -232,8 +232,8 @@ public final class YardmasterClient implements TransactionService {
 
   /**
    * Opens a snapshot of the server's data over one of the connections. The snapshot ends with its
-   * connection: its reads then fail with {@link ErrorCode#UNAVAILABLE}. The server may shorten the
-   * timeout. It also ends a snapshot that its client has not read for some time.
+   * connection: later reads fail with {@link ErrorCode#UNAVAILABLE}. The server may shorten the
+   * timeout. The server also ends a snapshot without reads for some time.
    */
   @Override
   public Snapshot readOnly(SnapshotOptions options) {

@@ -8,8 +8,7 @@ import org.agrona.concurrent.CompositeAgent;
 /**
  * Decides which thread runs each of a pipeline's agents.
  *
- * @param waitingForDisk the agents that wait for the disk; in every layout, each of these agents
- *     has its own thread
+ * @param waitingForDisk the agents that wait for the disk; each has its own thread in every layout
  */
 record AgentSchedule(
     List<? extends Agent> tuners,
@@ -19,8 +18,8 @@ record AgentSchedule(
     List<? extends Agent> waitingForDisk) {
 
   /**
-   * Returns the agents of each thread, in the order in which the thread runs them. The result does
-   * not include the agents that wait for the disk.
+   * Returns the agents of each thread, in the order of execution. The result does not include the
+   * agents that wait for the disk.
    */
   List<List<Agent>> of(ThreadLayout layout) {
     return switch (layout) {

@@ -103,8 +103,8 @@ final class AgentThreads {
   }
 
   /**
-   * Wraps an agent so that the agent wakes the host after each duty cycle in which the agent has
-   * worked.
+   * Returns an agent that does the work of the given agent, and wakes the host after each duty
+   * cycle with work.
    */
   private static Agent waking(Agent agent, AgentHost host) {
     return new Agent() {
@@ -159,7 +159,7 @@ final class AgentThreads {
         || (combining != null && combining.isRunByThisThread());
   }
 
-  /** Returns the turns in which callers run the agents on their own threads. */
+  /** Returns the object by which callers take turns at running the agents on their own threads. */
   CallerTurns turns() {
     return combining == null ? CallerTurns.NONE : combining;
   }
@@ -181,7 +181,7 @@ final class AgentThreads {
     int working = stoppers.size() - diskRunners.size();
     awaitEnd(stoppers.subList(working, stoppers.size()), diskTimeoutNs);
     if (runners.stream().allMatch(AgentRunner::isClosed)) {
-      // A runner reports that it is closed shortly before its thread ends.
+      // A runner reports that it is closed shortly before the runner's thread ends.
       awaitEnd(threads, STOP_TIMEOUT_NS);
     }
     for (Thread thread : threads) {
@@ -214,11 +214,11 @@ final class AgentThreads {
 
   /**
    * Runs an agent on a thread of the service, and clears the thread's interrupt flag after each
-   * duty cycle. A caller's code that runs on the thread (a procedure or a dependent stage) may
-   * leave the flag set, which would stop the agent without an error.
+   * duty cycle. A caller's code on this thread (a procedure or a dependent stage) may leave the
+   * flag set. The flag would then stop the agent without an error.
    *
-   * @param failed is called on the agent's thread with the exception that the agent threw, after
-   *     which the agent does not run again
+   * @param failed receives the exception that the agent threw, on the agent's thread; the agent
+   *     does not run again
    * @param ended is called on the agent's thread when the agent has stopped for any reason
    */
   private record Guarded(Agent agent, Consumer<Throwable> failed, Runnable ended) implements Agent {

@@ -16,7 +16,7 @@ public interface CallerWait {
    */
   void moment(int waits, BooleanSupplier over);
 
-  /** The number of calls in which a thread spins before it parks. */
+  /** The number of calls that spin before the thread parks. */
   int SPINS = 200;
 
   /**

@@ -4,9 +4,9 @@ package dev.yardmaster.processor;
  * The numbers of agents in the layout {@link ThreadLayout#SPREAD}, which divides a machine's cores
  * among the stages of the pipeline. The numbers are chosen so that all stages are equally busy if
  * the transactions are short, and read and write a few keys. A transaction of the micro-benchmark
- * accesses two shards. For one such transaction, a processor works for 1,560 ns, storage for 900
- * ns, and the validator for 420 ns, including the time for messages. Only one thread can run the
- * final validation, so this stage limits the number of useful cores.
+ * accesses two shards. Including messages, one such transaction costs a processor 1,560 ns, storage
+ * 900 ns and the validator 420 ns. Only one thread can run the final validation, so this stage
+ * limits the number of useful cores.
  *
  * @param processors the number of processors
  * @param storageWorkers the number of storage workers

@@ -8,8 +8,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The setting that determines which commits survive the end of a pipeline. Immutable. {@link
- * LogNumbers} defines the ranges and defaults of the numbers.
+ * Which commits survive the end of a pipeline. Immutable. {@link LogNumbers} defines the ranges and
+ * defaults of the numbers.
  *
  * @param mode the time at which a commit is forced to disk
  * @param directory the directory of the log and the checkpoints; null for a pipeline in memory
@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param checkpointBytes the growth of the log, in bytes, after which the pipeline writes the next
  *     checkpoint. The pipeline also writes a checkpoint after 64 segments. With a replicated log, a
  *     machine takes a snapshot at the latest after this growth
- * @param archive the directory to which complete segments and checkpoints are copied before they
- *     are removed; null for no archive
+ * @param archive the directory that receives a copy of each complete segment and each checkpoint
+ *     before its removal; null for no archive
  */
 public record Durability(
     Mode mode,
@@ -35,8 +35,8 @@ public record Durability(
   /** The time at which a commit is forced to disk. */
   public enum Mode {
     /**
-     * Commits are never written to disk. The pipeline starts empty, and its data is lost when it
-     * ends.
+     * Commits are never written to disk. The pipeline starts empty, and the data are lost when the
+     * pipeline ends.
      */
     MEMORY,
     /**
@@ -82,8 +82,8 @@ public record Durability(
   }
 
   /**
-   * Returns settings with which the pipeline forces commits to this directory before it
-   * acknowledges them.
+   * Returns settings for a pipeline that forces each commit to this directory before the
+   * acknowledgement.
    */
   public static Durability in(Path directory) {
     Objects.requireNonNull(directory, "directory");

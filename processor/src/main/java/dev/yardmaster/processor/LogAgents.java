@@ -58,7 +58,8 @@ final class LogAgents {
    * @param stored the stores, with a data directory or a replicated log
    * @param decided the transactions that the validator has decided, in the order of their versions
    * @param storage the queues of the shards
-   * @param horizonMs supplies the horizon of transaction ids, in ms since 1970
+   * @param horizonMs supplies the time, in ms since 1970, before which outcomes of transaction ids
+   *     may have been dropped
    * @param dataBytes supplies the memory that all data occupies, in bytes
    */
   LogAgents(
@@ -125,8 +126,8 @@ final class LogAgents {
   }
 
   /**
-   * Returns the maximum number of requests that these objects have in progress at one shard at the
-   * same time. A checkpoint has one request, and a backup of a replicated pipeline has another.
+   * Returns the maximum number of requests that the log's agents have in progress at one shard at
+   * any time. A checkpoint has one request, and a backup of a replicated pipeline has another.
    */
   static int requestsInProgress(StoredData stored) {
     return stored.data() != null ? 1 : stored.replication() != null ? 2 : 0;
@@ -153,8 +154,8 @@ final class LogAgents {
   }
 
   /**
-   * Returns the function that maps a disk to the target of a full checkpoint, which contains all
-   * entries, including those of a table.
+   * Returns the function that maps a disk to the target of a full checkpoint. A full checkpoint
+   * contains all entries, also the entries of a table.
    */
   private Function<Disk, CheckpointTarget> entriesTarget() {
     Queue<StorageRequest> replies = replies();
@@ -207,7 +208,7 @@ final class LogAgents {
     liveCheckpoint.write(liveTarget.apply(disk), version, hasEnded);
   }
 
-  /** Returns the agents. All of them wait for the disk or for other machines. */
+  /** Returns the agents. Each of these agents waits for the disk or for other machines. */
   List<Agent> all() {
     List<Agent> agents = new ArrayList<>();
     if (replicatedCommit != null) {

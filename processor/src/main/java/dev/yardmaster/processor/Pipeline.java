@@ -105,8 +105,8 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   /**
-   * Starts a pipeline whose agents run on the thread of a host; only agents that wait for the disk
-   * have their own threads. {@link PipelineConfig#threads} is ignored.
+   * Starts a pipeline on the thread of a host. Only agents that wait for the disk have their own
+   * threads. {@link PipelineConfig#threads} is ignored.
    */
   public static Pipeline start(PipelineConfig config, PipelineParts parts, AgentHost host) {
     return of(config, parts, Objects.requireNonNull(host, "host"), null).started();
@@ -132,9 +132,9 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   /**
-   * Returns the agents that share a thread in a layout, in the order in which the thread runs them.
-   * The result does not include the agents that wait for the disk. This method is for a caller that
-   * runs the agents itself.
+   * Returns the agents that share a thread in a layout, in the order of execution. The result does
+   * not include the agents that wait for the disk. This method is for a caller that runs the agents
+   * itself.
    *
    * @throws IllegalArgumentException if the layout depends on the number of cores
    */
@@ -152,10 +152,9 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   /**
-   * Records in the history the transactions whose commit was logged, but whose callers had not been
-   * answered when the process ended. Without these transactions the history would have gaps. A
-   * simulator calls this method, because a pipeline object survives the simulated end of its
-   * process.
+   * Adds to the history the transactions that were logged as committed, but were not answered
+   * before the process ended. Without these transactions the history would have gaps. A simulator
+   * calls this method, because a pipeline object survives the simulated end of its process.
    *
    * @param survived returns whether a commit version was found in the data directory
    */
@@ -232,8 +231,8 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   /**
-   * Returns the horizon of transaction ids, in ms since 1970: the outcome of an id that was created
-   * before the horizon may have been dropped. Any thread may call this method.
+   * Returns the time, in ms since 1970, before which outcomes of transaction ids may have been
+   * dropped. Any thread may call this method.
    */
   public long outcomeHorizonMs() {
     return agents.storage().outcomeHorizon().get();
@@ -269,9 +268,9 @@ public final class Pipeline extends ServiceFront<PipelineProcedure, ProcedureCal
   }
 
   /**
-   * Begins a backup, which contains all commits that were acknowledged before this call. Commits
-   * continue while the backup is read. The caller must close the backup before it closes the
-   * pipeline. Any thread may call this method.
+   * Begins a backup. The backup contains all commits that were acknowledged before this call.
+   * Commits continue while the backup is read. The caller must close the backup before it closes
+   * the pipeline. Any thread may call this method.
    *
    * @throws IOException if the data directory cannot be read
    * @throws YardmasterException {@link ErrorCode#BAD_CONFIG} if the pipeline is in memory

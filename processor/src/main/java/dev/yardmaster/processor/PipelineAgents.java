@@ -251,7 +251,7 @@ final class PipelineAgents {
     return config.hopNs() == 0 ? queue : new DelayedQueue<>(queue, config.hopNs(), clock);
   }
 
-  /** Returns the object with which callers read on their own threads. */
+  /** Returns the object that callers use to read on their own threads. */
   CallerReads callerReads() {
     return callerReads;
   }

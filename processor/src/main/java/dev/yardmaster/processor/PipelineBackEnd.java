@@ -59,8 +59,8 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
    *     cores
    * @param host the host that runs all agents except the agents that wait for the disk; null if the
    *     pipeline's own threads run all agents
-   * @param stopAgents the action that stops the agents if the caller runs them; null if the
-   *     pipeline's own threads run them
+   * @param stopAgents stops the agents, if the caller runs the agents; null if the pipeline's own
+   *     threads run the agents
    */
   PipelineBackEnd(
       PipelineConfig configured, PipelineParts parts, AgentHost host, Runnable stopAgents) {
@@ -250,9 +250,9 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
 
   @Override
   public boolean isDrained() {
-    // The order of these checks matters. A transaction that reads on its caller's thread is passed
-    // to a processor before its reads count as ended, so the processors are checked after the
-    // reads.
+    // The order of these checks matters. A transaction that reads on its caller's thread passes to
+    // a processor before its reads count as ended. So the reads are checked first, and the
+    // processors afterwards.
     return agents.callerReads().areEnded()
         && agents.storage().snapshots().isDrained()
         && agents.processors().stream().allMatch(Processor::isDrained);

@@ -11,7 +11,7 @@ import java.util.Objects;
 
 /**
  * The settings of an embedded pipeline. An instance is immutable, and its constructor checks every
- * setting. The {@link #defaults} are for a small machine: batches are reordered as in section 5 of
+ * setting. The {@link #defaults} are for a small machine. Batches are reordered as in section 5 of
  * the batching paper, procedures with stale reads are repaired, and the pipeline adapts the window
  * and the batches to the contention. {@link PipelineNumbers}, {@link ServiceNumbers} and the guide
  * to embedding state the ranges and defaults of the numbers.
@@ -23,13 +23,13 @@ import java.util.Objects;
  *     closes, in ns
  * @param processors the number of transaction coordinators; 0 means that the number depends on the
  *     machine's cores
- * @param storageWorkers the number of storage shards, each of which has a worker; 0 means that the
+ * @param storageWorkers the number of storage shards; each shard has one worker; 0 means that the
  *     number depends on the machine's cores
  * @param preparers the number of agents that collect validation requests into batches; 0 means 1
  * @param reorderWorkers the number of agents that pre-validate and reorder batches; 0 means 1
  * @param threads the assignment of agents to threads
  * @param solver the feedback vertex set algorithm
- * @param policy the rule that decides which transactions are chosen as victims first
+ * @param policy the rule by which the reorderer chooses victims
  * @param multiFactor the number of vertices that the sort-greedy solver removes in one step
  * @param nodeBudget the maximum number of search-tree nodes that the optimal solver visits for a
  *     batch. With 0, the solver applies its reductions and then continues greedily, without a
@@ -43,8 +43,8 @@ import java.util.Objects;
  * @param conflictReports whether an abort's outcome names the key and the other transaction of the
  *     conflict
  * @param maxValueBytes the maximum length of a value, in bytes
- * @param maxKeysPerTransaction the maximum number of keys that one transaction reads, and also the
- *     maximum number of keys that one transaction writes
+ * @param maxKeysPerTransaction the maximum number of keys that one transaction reads, and likewise
+ *     the maximum number that it writes
  * @param maxRounds the maximum number of rounds in which a procedure declares keys
  * @param closeTimeoutNs the maximum time that closing waits for transactions in flight, in ns
  * @param repair whether the final validation repeats the run of a procedure whose reads are stale
@@ -61,7 +61,7 @@ import java.util.Objects;
  *     bytes
  * @param maxDataBytes the maximum memory that all data occupies, in bytes; 0 for 60 percent of the
  *     heap. With {@link Storage#DISK}, the limit applies to the part of the data that is in memory
- * @param durability the setting that determines which commits survive the end of the pipeline
+ * @param durability which commits survive the end of the pipeline
  * @param storage where all data are
  * @param outcomeRetentionMs the time for which the outcome of a transaction is kept after the
  *     creation of its id, in ms. The pipeline refuses older ids. The pipeline also refuses an id
@@ -75,8 +75,8 @@ import java.util.Objects;
  *     snapshot ends
  * @param tuned whether the pipeline tunes itself by trials. The pipeline tunes the size and age of
  *     batches, the reordering at storage and at the validator, the repair of procedures, and the
- *     solver. The configured settings are the initial settings and the upper limits: the tuning
- *     only switches off features that they enable, and only reduces sizes
+ *     solver. Tuning starts from the configured settings. It can only switch off enabled features,
+ *     and no size exceeds the configured size
  * @param seed the seed of all random decisions. The secret key of the fingerprints does not depend
  *     on this seed
  */
@@ -178,9 +178,9 @@ public record PipelineConfig(
    * Returns these settings, completed for a machine with the given number of cores. {@link
    * ThreadLayout#AUTO} is replaced by another layout. A number of agents that is 0 becomes 1. With
    * {@link ThreadLayout#SPREAD}, however, a number of processors or storage workers that is 0
-   * becomes the number in {@code CoreShares}, for at least 4 cores. The chosen number of processors
-   * is at most the number of transactions that may run, because every processor runs at least one
-   * transaction at a time.
+   * becomes the number in {@code CoreShares}, for at least 4 cores. At most as many processors are
+   * chosen as transactions may run, because every processor runs at least one transaction at a
+   * time.
    *
    * @param cores the number of cores, 1 or more
    */
@@ -342,8 +342,8 @@ public record PipelineConfig(
     }
 
     /**
-     * Sets the number of storage shards, each of which has a worker; 0 means that the number
-     * depends on the number of cores.
+     * Sets the number of storage shards; each shard has one worker. 0 means that the number depends
+     * on the number of cores.
      */
     public Builder storageWorkers(int value) {
       storageWorkers = value;
@@ -374,7 +374,7 @@ public record PipelineConfig(
       return this;
     }
 
-    /** Sets the rule that decides which transactions are chosen as victims first. */
+    /** Sets the rule by which the reorderer chooses victims. */
     public Builder policy(Policy value) {
       policy = value;
       return this;
@@ -500,7 +500,7 @@ public record PipelineConfig(
       return this;
     }
 
-    /** Sets the durability, which determines which commits survive the end of the pipeline. */
+    /** Sets which commits survive the end of the pipeline. */
     public Builder durability(Durability value) {
       durability = value;
       return this;
@@ -513,8 +513,7 @@ public record PipelineConfig(
     }
 
     /**
-     * Sets the time for which the pipeline keeps the outcome of a transaction that has an id, in
-     * ms.
+     * Sets the time, in ms, for which the pipeline keeps the outcome of a transaction with an id.
      */
     public Builder outcomeRetentionMs(long value) {
       outcomeRetentionMs = value;

@@ -21,8 +21,8 @@ import java.util.Map;
  * @param reordered the number of batches that were reordered
  * @param proven the number of reordered batches whose choice of victims is proven to be optimal
  * @param reorderBusyNs the time that reorder workers spent working, in ns
- * @param conflictsInBatch the number of requests that failed the final validation because of a
- *     conflict with another request in the same batch; 0 if batches are reordered
+ * @param conflictsInBatch the number of requests that failed the final validation because of
+ *     another request in their batch; 0 if batches are reordered
  * @param repaired the number of transactions that the final validation ran again in place
  * @param validatorBusyNs the time that the validator's agents spent working, in ns, without the
  *     time for collecting batches

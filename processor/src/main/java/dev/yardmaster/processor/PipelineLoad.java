@@ -13,8 +13,8 @@ import java.util.Map;
  * @param window the maximum number of transactions that may run in the pipeline at this moment
  * @param overloaded the number of submissions that were refused since the start because a queue was
  *     full
- * @param queueDepths the number of messages that wait for each stage, by the stage's name, in the
- *     order in which a transaction passes the stages
+ * @param queueDepths the number of messages that wait for each stage, by the stage's name; the
+ *     stages are in the order of a transaction's path
  */
 public record PipelineLoad(
     long inFlight,

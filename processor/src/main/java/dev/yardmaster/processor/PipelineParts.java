@@ -40,10 +40,10 @@ import org.jctools.queues.SpscArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates the parts of a pipeline: the clock, the secret of the fingerprints, the queues, the
- * strategies by which threads wait, and the objects that hold the pipeline's state. The methods of
- * this class return the production parts. A simulator overrides the clock and the queues; a test
- * overrides a part to inject a bug. One thread calls the methods while a pipeline is assembled.
+ * Creates the parts of a pipeline: the clock, the secret of the fingerprints, the queues, the wait
+ * strategies, and the objects that hold the pipeline's state. The methods of this class return the
+ * production parts. A simulator overrides the clock and the queues; a test overrides a part to
+ * inject a bug. One thread calls the methods while a pipeline is assembled.
  */
 public class PipelineParts {
 
@@ -73,17 +73,17 @@ public class PipelineParts {
     return SystemEpochClock.INSTANCE;
   }
 
-  /** Returns the strategy by which callers' threads wait for their outcomes. */
+  /** Returns the wait strategy of the callers' threads. */
   public CallerWait callerWait() {
     return CallerWait.spinThenPark();
   }
 
-  /** Returns the strategy by which the thread that closes the pipeline waits. */
+  /** Returns the wait strategy of the thread that closes the pipeline. */
   public CallerWait closingWait() {
     return CallerWait.spinThenPoll();
   }
 
-  /** Returns the object with which callers read on their own threads. */
+  /** Returns the object that callers use to read on their own threads. */
   public CallerReads callerReads(List<VersionedStore> shards, Watermark watermark, int maxKeys) {
     return new CallerReads(shards, watermark, maxKeys, this::fingerprints);
   }
@@ -100,7 +100,7 @@ public class PipelineParts {
    * Returns a queue for the messages between processors and storage, or processors and the
    * validator.
    *
-   * @param producers the number of agents that send messages; one agent receives them
+   * @param producers the number of agents that send messages; one agent receives the messages
    * @param capacity the number of messages for which the queue must have room
    */
   public <E> Queue<E> link(int producers, int capacity) {
@@ -127,9 +127,8 @@ public class PipelineParts {
   }
 
   /**
-   * Returns the log that the pipeline shares with other machines, for the term in which this
-   * machine is the leader; null for no replicated log. A pipeline with a replicated log must be
-   * configured with {@link Durability#inMemory}.
+   * Returns the replicated log, for the term of this machine's leadership; null for no replicated
+   * log. A pipeline with a replicated log must be configured with {@link Durability#inMemory}.
    */
   public @Nullable GroupReplication replication() {
     return null;
@@ -168,15 +167,15 @@ public class PipelineParts {
   }
 
   /**
-   * Returns the growth of the log, in bytes, after which a pipeline with its data on disk flushes
-   * its changes to the table, so that the changes do not fill the memory.
+   * Returns the growth of the log, in bytes, after which a pipeline with data on disk flushes
+   * changes to the table. Without the flush, the changes would fill the memory.
    */
   public long flushBytes(long memoryBytes) {
     return memoryBytes / 8;
   }
 
   /**
-   * Returns the store of one shard, which keeps a part of the table's entries in memory.
+   * Returns the store of one shard. It keeps a part of the table's entries in memory.
    *
    * @param memoryBytes the memory for the entries of all shards together, in bytes
    */
@@ -200,7 +199,7 @@ public class PipelineParts {
   /**
    * Returns an object that opens and closes snapshots.
    *
-   * @param reads for each shard, the queue in which its worker receives reads of snapshots
+   * @param reads for each shard, the queue of snapshot reads for the shard's worker
    * @param most the maximum number of open snapshots
    * @param mostKeptBytes the maximum memory of old values that one shard keeps, in bytes
    * @param history the history that records the reads; null to record nothing
@@ -216,9 +215,10 @@ public class PipelineParts {
   }
 
   /**
-   * Returns the object that writes checkpoints of a pipeline whose log is replicated.
+   * Returns the object that writes checkpoints of a pipeline with a replicated log.
    *
-   * @param horizonMs supplies the horizon of transaction ids, in ms since 1970
+   * @param horizonMs supplies the time, in ms since 1970, before which outcomes of transaction ids
+   *     may have been dropped
    */
   public LiveCheckpoint liveCheckpoint(Watermark watermark, LongSupplier horizonMs) {
     return new LiveCheckpoint(watermark, horizonMs, closingWait()::moment);
@@ -248,7 +248,7 @@ public class PipelineParts {
     return new WriteSet();
   }
 
-  /** Returns the access sets in which one reorder worker collects its batches. */
+  /** Returns the access sets that one reorder worker fills with its batches. */
   public AccessSets accessSets() {
     return new AccessSets();
   }

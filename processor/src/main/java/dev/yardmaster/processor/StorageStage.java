@@ -31,8 +31,8 @@ import org.jspecify.annotations.NullUnmarked;
 final class StorageStage {
 
   /**
-   * The number of producers with which a queue is created if any thread may send into it. Any
-   * number above 1 has the same effect.
+   * The number of producers of a queue into which any thread may send. Any number above 1 has the
+   * same effect.
    */
   private static final int MANY = 2;
 

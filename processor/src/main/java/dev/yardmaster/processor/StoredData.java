@@ -18,9 +18,9 @@ import java.util.Optional;
 import org.jspecify.annotations.NullUnmarked;
 
 /**
- * The data with which a pipeline starts: the stores of its shards, and the position at which the
- * log ended. The commits are only in memory, in the log of a data directory, or in a log that the
- * pipeline shares with other machines.
+ * The data at the start of a pipeline: the stores of its shards, and the end position of the log.
+ * The commits are either only in memory, or also in the log of a data directory, or also in a log
+ * that the pipeline shares with other machines.
  */
 @NullUnmarked // Internal: data, replication and table may be null.
 final class StoredData {
@@ -100,8 +100,8 @@ final class StoredData {
 
   /**
    * If recovered changes fill the memory, flushes them to the table and removes them from memory.
-   * The position in the log up to which the table is complete does not change, so another start
-   * would replay the same part of the log.
+   * The flush does not advance the log position of the table, so the next start would replay this
+   * part of the log again.
    */
   private static void relieve(DiskTable table, List<VersionedStore> stores, PipelineConfig config) {
     long bytes = stores.stream().mapToLong(VersionedStore::bytes).sum();

@@ -1,6 +1,6 @@
 /**
- * The embedded pipeline: the classes with which an application configures, starts and monitors a
- * pipeline, and the classes that assemble it.
+ * The embedded pipeline: the classes by which an application configures, starts and monitors a
+ * pipeline, and the classes that assemble the pipeline.
  *
  * <p>{@link dev.yardmaster.processor.Pipeline} is the service. All services have the superclass
  * {@link dev.yardmaster.service.ServiceFront}. {@code PipelineBackEnd} passes callers' transactions

@@ -6,10 +6,10 @@ import java.util.Objects;
 /**
  * The read sets and write sets of one batch's transactions, flattened into primitive arrays.
  *
- * <p>A transaction is identified by its index, which is the position of its {@link #begin} call.
- * Transactions are in the order of their age, the oldest first. An access is the 64-bit fingerprint
- * of a key; any 64-bit number is legal. A key may occur both in the read set and in the write set
- * of a transaction, and more than once in each set.
+ * <p>The index of a transaction is the position of its {@link #begin} call. Transactions are in the
+ * order of their age, the oldest first. An access is the 64-bit fingerprint of a key; any 64-bit
+ * number is legal. A key may occur in the read set and also in the write set of a transaction, and
+ * more than once in each set.
  *
  * <p>The class is single-threaded. An object is reused for several batches: {@link #clear} keeps
  * the memory, and arrays grow only for a batch that is larger than all earlier batches. Adding an
@@ -71,7 +71,7 @@ public class AccessSets {
    * @param restartCount the number of times that the transaction was aborted and run again, 0 or
    *     more
    * @param weight the transaction's value to the caller, 1 or more
-   * @param canBeRepaired whether the transaction is repairable: if it is a victim, it can be run
+   * @param canBeRepaired whether the transaction is repairable: a repairable victim can be run
    *     again at its position in the commit order. A victim that is not repairable aborts. {@link
    *     Solver#OPTIMAL} prefers any number of repairable victims to one victim that aborts
    * @throws IllegalArgumentException if a value is out of range

@@ -21,8 +21,8 @@ public enum Policy {
   /** In-degree plus out-degree. */
   SUM_DEGREE,
   /**
-   * In-degree times out-degree. This policy aims at a minimal number of victims. It is the default;
-   * its short name is {@code mc}.
+   * In-degree times out-degree. This policy aims at a minimal number of victims. This policy is the
+   * default; its short name is {@code mc}.
    */
   PROD_DEGREE,
   /**

@@ -7,9 +7,9 @@ import java.util.Locale;
  * Kot and Gehrke, PVLDB 12(2), sections 4.1 and 5.1. V and E are the numbers of vertices and edges
  * that remain after trimming.
  *
- * <p>A repairable victim ({@link AccessSets#repairable}) is run again at its position in the commit
- * order, which is cheap. Any other victim aborts. Only {@link #OPTIMAL} minimizes the cost of
- * aborts before the cost of repairs. The greedy algorithms prefer repairable transactions as
+ * <p>A repairable victim ({@link AccessSets#repairable}) is cheap, because it is run again at its
+ * position in the commit order. Any other victim aborts. Only {@link #OPTIMAL} minimizes the cost
+ * of aborts before the cost of repairs. The greedy algorithms prefer repairable transactions as
  * victims. {@link #EXACT} counts repairable victims and other victims equally. The random baselines
  * ignore the difference.
  */
@@ -50,8 +50,8 @@ public enum Solver {
   EXACT,
   /**
    * The default: a set of least weight, with weights that depend on the policy. This solver is not
-   * from the paper. It represents the graph as rows of bits, and applies the reductions and the
-   * search from the literature on directed feedback vertex sets. With {@code mc} and the other
+   * from the paper. The solver represents the graph as rows of bits, and applies the reductions and
+   * the search from the literature on directed feedback vertex sets. With {@code mc} and the other
    * policies that rank by degree, all transactions have the same weight. With {@code rct}, a
    * transaction weighs more than all transactions with fewer restarts together. {@code rdeg} uses
    * 2^restarts, and {@code weight} uses the caller's weight.

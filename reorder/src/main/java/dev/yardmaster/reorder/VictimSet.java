@@ -3,8 +3,8 @@ package dev.yardmaster.reorder;
 import java.util.Arrays;
 
 /**
- * A feedback vertex set under construction. The object stores the vertices in the order in which
- * they were chosen, and a lower bound for the size of every feedback vertex set of the graph.
+ * A feedback vertex set under construction. The object stores the vertices in the order of their
+ * choice. It also stores a lower bound for the size of every feedback vertex set of the graph.
  */
 public final class VictimSet {
   private int[] vertices = new int[0];

@@ -8,9 +8,9 @@ import java.util.Arrays;
  *
  * <p>The table uses open addressing with linear probing. The table is at most a quarter full, so
  * few searches need a second probe. The mispredicted branches of second probes would cost more than
- * the space. A slot contains a ticket, which is a number that increases from batch to batch. The
- * ticket of a key is its number in the batch plus {@code firstTicket}. A slot with a ticket of an
- * earlier batch counts as empty, so the table is not cleared between batches.
+ * the space. A slot contains a ticket: a number that increases from batch to batch. The ticket of a
+ * key is its number in the batch plus {@code firstTicket}. A slot with a ticket of an earlier batch
+ * counts as empty, so the table is not cleared between batches.
  */
 public final class WriterTable {
   private static final int DUPLICATE = -1;
@@ -35,8 +35,8 @@ public final class WriterTable {
   }
 
   /**
-   * Creates a table whose tickets start at {@code firstTicket}, which is 1 or more. Before the
-   * tickets overflow, they start again at 1.
+   * Creates a table; {@code firstTicket} is the first ticket, at least 1. Before the tickets
+   * overflow, they start again at 1.
    */
   public WriterTable(int firstTicket) {
     this.firstTicket = firstTicket;

@@ -11,9 +11,9 @@ import java.util.Optional;
  * @param appliedIndex the index of the last entry that the replica has applied; 0 if there is none
  * @param lastTerm the term of the last entry in this member's log, committed or not; 0 without
  *     entries
- * @param lastIndex the index of the last entry in this member's log. Of two members, the one with
- *     the higher last term, or with the higher last index in the same term, has all committed
- *     entries that the other one has (Raft, section 5.4.1)
+ * @param lastIndex the index of the last entry in this member's log. In the order by last term and
+ *     then by last index, a higher member has all committed entries of a lower member (Raft,
+ *     section 5.4.1)
  * @param members the current members of the log, in the order of their names
  */
 public record LogStatus(

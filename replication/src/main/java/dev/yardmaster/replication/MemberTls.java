@@ -6,11 +6,11 @@ import java.util.Objects;
 /**
  * The files with which a member secures its connections to other members by mutual TLS.
  *
- * <p>A member that opens a connection checks that the other member's certificate names the host to
- * which the connection is opened. A member that accepts a connection checks only that the
- * certificate is signed by the same authority; it does not check the name in the certificate. The
- * authority must therefore issue certificates only to members of this cluster. If a certificate
- * restricts the extended key usage, it must allow both servers and clients.
+ * <p>A member that opens a connection checks that the peer's certificate names the host of the
+ * connection. A member that accepts a connection checks only that the certificate is signed by the
+ * same authority; it does not check the name in the certificate. The authority must therefore issue
+ * certificates only to members of this cluster. If a certificate restricts the extended key usage,
+ * the certificate must allow servers and clients.
  *
  * @param certificateChain the member's certificate, followed by the intermediate certificates, in
  *     PEM

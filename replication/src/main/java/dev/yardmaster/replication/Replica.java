@@ -6,7 +6,7 @@ import java.nio.file.Path;
 
 /**
  * A member's copy of the replicated state, which results from the log's entries. One thread calls
- * all methods, one after the other, in the order of the log.
+ * all methods, in the order of the log.
  *
  * <p>If {@link #apply} or {@link #load} throws an exception, this member's log does not call the
  * replica again, and reports {@link MemberRole#FAILED}. The other members continue.
@@ -31,8 +31,8 @@ public interface Replica {
   }
 
   /**
-   * Applies the next entry. All members apply the same entries in the same order; after a start, a
-   * member applies its entries again from its last snapshot.
+   * Applies the next entry. All members apply equal entries in equal order. After a start, a member
+   * applies again the entries that follow its last snapshot.
    *
    * @param index the entry's index; indexes increase, but may have gaps, because the log also
    *     contains internal entries
@@ -56,10 +56,10 @@ public interface Replica {
 
   /**
    * Begins a snapshot of the state in an empty folder. The snapshot represents the state after the
-   * last applied entry. It may lack values that later entries replace, provided that these entries
-   * are committed. This is safe because a member becomes the leader only after it has applied all
-   * entries that were committed before. The log does not call this method or {@link #load} again
-   * until the returned work has been executed.
+   * last applied entry. The snapshot may lack values that later, committed entries replace. This is
+   * safe because a member becomes the leader only after it has applied all entries that were
+   * committed before. The log does not call this method or {@link #load} again until the returned
+   * work has been executed.
    *
    * @return the rest of the work. A replica may also write the whole snapshot in this method, but
    *     this delays the entries of this member
@@ -68,8 +68,8 @@ public interface Replica {
   Save save(Path folder) throws IOException;
 
   /**
-   * Returns whether a snapshot is useful even if the log then discards it, because the replica
-   * flushes its changes when it saves a snapshot.
+   * Returns whether a save is useful even if the log then discards the snapshot: during a save, the
+   * replica also flushes its changes.
    */
   default boolean flushesWhenSaved() {
     return false;

@@ -11,9 +11,9 @@ import java.util.concurrent.CompletableFuture;
  * <p>Unless a method says otherwise, a future fails with one of two exceptions. {@link
  * NotLeaderException} means that the operation had no effect and will have none. {@link
  * UnknownOutcomeException} means that the operation may have taken effect, or may still do so.
- * Every future completes: a leader that reaches no majority for about an election timeout stops
- * leading, and all of its futures then fail. A thread of the log completes the futures, so actions
- * that depend on a future must not wait.
+ * Every future completes. A leader that reaches no majority for about an election timeout gives up
+ * the leadership, and all of the leader's futures then fail. A thread of the log completes the
+ * futures, so actions that depend on a future must not wait.
  */
 public interface ReplicatedLog extends AutoCloseable {
 
@@ -36,13 +36,14 @@ public interface ReplicatedLog extends AutoCloseable {
    * Appends an entry in a term. The future completes with the entry's index when a majority has
    * forced the entry to disk and this member's replica has applied it.
    *
-   * <p>Several entries can be in flight. Entries that one thread appends in one term are applied in
-   * the order of the calls. If an append fails, a later append of the same term can still succeed.
-   * So if entries depend on each other, the caller must stop after the first failure, and the
-   * replicas must skip an entry that does not directly follow the last applied entry.
+   * <p>Several entries can be in flight. If one thread appends several entries in one term, the
+   * entries are applied in the order of the calls. If an append fails, a later append of the same
+   * term can still succeed. So if entries depend on each other, the caller must stop after the
+   * first failure. The replicas must skip an entry that does not directly follow the last applied
+   * entry.
    *
-   * @param term the term in which this member leads; in any other term, no member applies the
-   *     entry, and the future fails
+   * @param term the term in which this member leads; if the log has moved to another term, no
+   *     member applies the entry, and the future fails
    * @param entry the bytes from position to limit; the caller must not change these bytes before
    *     the future has completed
    * @throws IllegalArgumentException if the entry is empty or longer than {@link
@@ -89,11 +90,11 @@ public interface ReplicatedLog extends AutoCloseable {
    * Makes this member the only member, after a majority of the members was lost permanently. All
    * entries of this member's log then count as committed, even if this member did not know whether
    * a majority had them. A committed entry that this member does not have is lost. The lost members
-   * must never run again with their old folders, because they could elect a leader of their own.
-   * The future completes when this member is the leader.
+   * must never run again with their old folders, because then the lost members could elect a second
+   * leader. The future completes when this member is the leader.
    *
-   * <p>The member first watches for a leader during some election timeouts. If it learns of a
-   * leader in this time, or knows no other member, the future fails with an {@link
+   * <p>The member first watches for a leader during some election timeouts. If this member receives
+   * a leader's message in this time, or knows no other member, the future fails with an {@link
    * IllegalStateException}, and nothing changes. If a majority is running but this member cannot
    * reach it, this member does not notice the majority.
    */
@@ -114,8 +115,8 @@ public interface ReplicatedLog extends AutoCloseable {
   LogStatus status();
 
   /**
-   * Stops this member, and returns when its threads have ended and its port and files are free. The
-   * log does not call the replica again. A second call has no effect.
+   * Stops this member. Returns when the member's threads have ended and its port and files are
+   * free. The log does not call the replica again. A second call has no effect.
    */
   @Override
   void close();

@@ -7,7 +7,7 @@
  * dev.yardmaster.replication.Member} and has a {@link dev.yardmaster.replication.Replica}. All logs
  * apply the entries to their replicas in the same order. Each term has at most one leader, and only
  * the leader appends entries. Raft provides only the replication of entries and the election of
- * leaders: the replicas decide what an entry means, and whether it counts.
+ * leaders. The replicas decide what an entry means, and whether the entry takes effect.
  *
  * <p>The log owns the thread that calls the replica. Any thread may call all methods of the log.
  * Only the methods that start and close a log wait for the network or the disk.

@@ -53,9 +53,8 @@ public interface BackEnd<P extends ServedProcedure, C extends BackEnd.Call> exte
    *
    * @param kept keeps the outcome under the call's id; null if the call has no id
    * @param encodesResult whether the outcome contains the result in the encoding of the procedure's
-   *     codec. In this case, the call encodes the result before the commit, with {@link
-   *     ServedProcedure#encodeResult}, so that a call whose result cannot be encoded does not
-   *     commit
+   *     codec. In this case, the call encodes the result with {@link ServedProcedure#encodeResult}
+   *     before the commit. If the encoding fails, the call does not commit
    */
   C call(
       P procedure,

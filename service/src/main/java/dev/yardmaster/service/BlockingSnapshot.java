@@ -14,7 +14,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Adapts a back end's snapshot for a caller in the same process, whose thread waits for each read.
+ * Adapts a back end's snapshot for a caller in the same process. The caller's thread waits for each
+ * read.
  */
 final class BlockingSnapshot implements SnapshotSource {
 

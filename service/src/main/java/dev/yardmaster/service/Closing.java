@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
  * waits, up to a time limit, for the transactions in flight. Third, the threads stop, the remaining
  * transactions are refused, and files are released. The first thread that closes the service
  * executes these steps, and other callers wait for this thread. A thread of the service itself
- * cannot wait for its own end; if such a thread closes the service, a new thread executes the
+ * cannot wait for its own end. If such a thread closes the service, a new thread executes the
  * steps. A failure of the service also closes it. Any thread may call any method.
  */
 public final class Closing {
@@ -39,7 +39,7 @@ public final class Closing {
      */
     void stop();
 
-    /** Releases resources such as files, so that other processes can use them. */
+    /** Releases resources such as files for use by other processes. */
     void release();
   }
 
@@ -112,8 +112,8 @@ public final class Closing {
   }
 
   /**
-   * Returns whether all threads that process calls or steps have stopped. A caller whose call or
-   * step is still in the queue must then remove it from the queue itself.
+   * Returns whether all threads that process calls or steps have stopped. If a call or a step is
+   * still in the queue, its caller must then remove it from the queue.
    */
   public boolean isTerminated() {
     return terminated;

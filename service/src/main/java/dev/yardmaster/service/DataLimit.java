@@ -43,8 +43,8 @@ public final class DataLimit {
   /**
    * Creates a limit.
    *
-   * @param freeing returns whether a flush is in progress, after which memory can be freed without
-   *     deletions; any thread may call it. Null if the data are only in memory
+   * @param freeing returns whether a flush is in progress; after a flush, memory can be freed
+   *     without deletions. Any thread may call the function. Null if the data are only in memory
    */
   public DataLimit(long maxBytes, LongSupplier bytes, BooleanSupplier freeing) {
     this.maxBytes = bytesOf(maxBytes);

@@ -1,7 +1,7 @@
 package dev.yardmaster.service;
 
 /**
- * An encoded result, in the form in which it is stored or transmitted.
+ * A result in its encoded form, for storing and sending.
  *
  * @param logic the name of the procedure; empty for interactive logic
  * @param bytes the result in the codec's encoding; the array must not be changed

@@ -10,7 +10,8 @@ import java.util.Map;
  * The back end's part of one interactive transaction. Only one thread at a time uses the session.
  * If {@link ServiceFront} runs the transaction's logic on the caller's thread, the caller's thread
  * uses the session. If the logic runs at a remote client, {@link SteppedSessions} executes each
- * step on one of its own threads, and this thread uses the session. The methods may block.
+ * step on one of its own threads, and the session belongs to this thread during the step. The
+ * methods may block.
  */
 public interface InteractiveSession extends InteractiveTransaction.Source {
 

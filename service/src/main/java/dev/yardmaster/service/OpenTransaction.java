@@ -15,7 +15,7 @@ import java.util.Map;
  * previous step.
  *
  * <p>When {@link Listener#restarted} is called, the logic must start again with an empty read set.
- * The logic must discard its writes and all values that it has received.
+ * The logic must discard its writes and all received values.
  */
 public interface OpenTransaction {
 
@@ -88,7 +88,7 @@ public interface OpenTransaction {
   void abandon();
 
   /**
-   * Withdraws the transaction if it is still waiting for admission, even if its first step is in
+   * Withdraws the transaction if it still waits for admission, even if the first step is in
    * progress. A withdrawn transaction has ended with an outcome. The server calls this method when
    * the client has disconnected.
    *

@@ -12,9 +12,9 @@ import dev.yardmaster.api.logic.RemoteFailure;
 import dev.yardmaster.api.outcome.KeptOutcome;
 
 /**
- * The result of one run of a transaction's logic. Each back end has a subclass, which also stores
- * the keys that the run reads and writes. An object is reused for further runs. Only one thread at
- * a time uses it.
+ * The result of one run of a transaction's logic. Each back end has a subclass. The subclass also
+ * stores the keys that the run reads and writes. An object is reused for further runs. Only one
+ * thread at a time uses it.
  */
 public abstract class RunState implements DeclaredKeys {
 
@@ -134,9 +134,9 @@ public abstract class RunState implements DeclaredKeys {
 
   /**
    * Completes a run of a transaction that has an id and has found no outcome under this id. Writes
-   * the logic's outcome, or fails the run if the outcome cannot be kept. Two failures are not kept,
-   * so that the transaction can be submitted again under its id: there was no room for the values,
-   * or the result could not be encoded.
+   * the logic's outcome, or fails the run if the outcome cannot be kept. Two failures are not kept:
+   * there was no room for the values, or the result could not be encoded. After such a failure, the
+   * transaction can be submitted again under its id.
    *
    * @param transactionId the transaction's number in conflict reports
    */

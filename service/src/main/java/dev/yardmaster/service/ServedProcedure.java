@@ -58,8 +58,8 @@ public class ServedProcedure extends RegisteredProcedure {
   }
 
   /**
-   * Lets the procedure declare the keys of the next round, which may depend on the values that were
-   * read.
+   * Lets the procedure declare the keys of the next round. These keys may depend on the values that
+   * were read.
    *
    * @return whether the procedure has declared more keys to read; false if it has failed
    */

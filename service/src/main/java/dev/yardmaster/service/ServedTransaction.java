@@ -3,7 +3,7 @@ package dev.yardmaster.service;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.outcome.KeptOutcome;
 
-/** A transaction that a service runs, with the options that its caller has set. */
+/** A transaction that a service runs, with its caller's options. */
 public abstract class ServedTransaction {
 
   private final TransactionOptions options;

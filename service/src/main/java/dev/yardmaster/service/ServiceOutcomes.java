@@ -62,7 +62,7 @@ public final class ServiceOutcomes {
   }
 
   /**
-   * Returns the outcome of a transaction if it is unknown whether its commit was on disk when the
+   * Returns the outcome for a transaction whose commit may or may not have been on disk when the
    * service closed; {@code closed} is the reason.
    */
   public static <R> Outcome<R> unknownSince(YardmasterException closed) {
@@ -70,7 +70,7 @@ public final class ServiceOutcomes {
   }
 
   /**
-   * Returns the outcome of a transaction if it is unknown whether its commit was on disk when the
+   * Returns the outcome for a transaction whose commit may or may not have been on disk when the
    * service failed.
    */
   public static <R> Outcome<R> unknown(Throwable failure) {

@@ -34,8 +34,8 @@ final class SteppedSession extends ServedTransaction implements OpenTransaction 
     STEP,
     /**
      * A step thread is delivering the reply to a step. The client may already request the next
-     * step. But the deadline or the end of the service cannot end the transaction in this state, so
-     * that the outcome does not overtake the reply.
+     * step. But in this state, neither the deadline nor the end of the service ends the
+     * transaction, so the outcome cannot overtake the reply.
      */
     REPLY,
     /** The transaction waits for its next step. */

@@ -11,14 +11,14 @@ import java.util.Set;
 /**
  * The size limits of one transaction.
  *
- * @param maxKeys the maximum number of keys that the transaction reads, and also the maximum number
- *     of keys that it writes
+ * @param maxKeys the maximum number of keys that the transaction reads, and likewise the maximum
+ *     number that it writes
  * @param maxValueBytes the maximum number of bytes of one value, and of a result that is kept or
  *     transmitted
  * @param maxBytes the maximum total number of bytes of all values that the transaction writes
  * @param maxRounds the maximum number of rounds in which a procedure declares keys
- * @param data the limit on the memory of all data of the service, which includes the values that
- *     the transaction writes
+ * @param data the limit on the memory of all data of the service; the values that the transaction
+ *     writes count too
  * @param typedTables the names of the tables that have typed rows; a key must not belong to such a
  *     table
  */

@@ -7,12 +7,12 @@
  * transaction has an outcome. It keeps outcomes under ids, and answers queries for these outcomes.
  * It refuses transactions after the close, or if the queue is full. {@link
  * dev.yardmaster.service.BackEnd} is the small interface that a back end implements. A back end
- * creates calls, accepts calls and opens sessions. It also implements the steps of closing, which
- * {@link dev.yardmaster.service.Closing} executes in order. The pipeline and the in-process engine
- * are back ends. {@link dev.yardmaster.service.EncodedCalls} is the interface of the same service
- * for a server: arguments and results are bytes, and each interactive transaction is an {@link
- * dev.yardmaster.service.OpenTransaction}, whose logic runs at a remote client. A called procedure
- * may run in a {@link dev.yardmaster.service.scope.LogicScope}.
+ * creates calls, accepts calls and opens sessions. It also implements the steps of a close; {@link
+ * dev.yardmaster.service.Closing} executes the steps in order. The pipeline and the in-process
+ * engine are back ends. A server uses the same service through {@link
+ * dev.yardmaster.service.EncodedCalls}: arguments and results are bytes, and each interactive
+ * transaction is an {@link dev.yardmaster.service.OpenTransaction} with its logic at a remote
+ * client. A called procedure may run in a {@link dev.yardmaster.service.scope.LogicScope}.
  *
  * <p>Back ends use five further classes: {@link dev.yardmaster.service.RunState} is the result of
  * one run of logic; a back end's subclass adds the keys of the run. {@link

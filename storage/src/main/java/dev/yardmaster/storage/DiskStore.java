@@ -13,7 +13,7 @@ import java.util.function.ToLongFunction;
  * and as many other entries as fit.
  *
  * <p>A flush copies the changed entries to the table ({@link #collect}). An entry may leave memory
- * when its newest version is on disk and is at or below the horizon: no write with a lower version
+ * when its newest version is on disk and is at or below the horizon. No write with a lower version
  * can then arrive, and no snapshot needs an older version. So if a key is not in memory, its newest
  * version is on disk.
  *
@@ -23,8 +23,8 @@ import java.util.function.ToLongFunction;
  * were sent before the end of the flush. So an answer of the reader never contains an older version
  * than one that has left memory.
  *
- * <p>Entries leave memory in the order in which they entered it, but an entry that was used in the
- * meantime gets a second chance (the clock algorithm).
+ * <p>Entries leave memory in the order of their arrival, except that a recently used entry gets a
+ * second chance (the clock algorithm).
  */
 public final class DiskStore extends InMemoryStore {
 
@@ -34,8 +34,8 @@ public final class DiskStore extends InMemoryStore {
   private static final Key FIRST_OUTCOME = new TransactionId(0, 0, 0).outcomeKey();
 
   /**
-   * The end of the range of reserved keys: greater than all reserved keys, and not greater than any
-   * other key that follows them.
+   * The end of the range of reserved keys: greater than every reserved key, and at most the first
+   * key after the reserved keys.
    */
   static final Key AFTER_RESERVED = Key.of("yardmaster/", Long.MIN_VALUE);
 

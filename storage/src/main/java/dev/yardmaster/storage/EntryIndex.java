@@ -8,7 +8,8 @@ import org.agrona.BitUtil;
 
 /**
  * A hash index that finds entries by the fingerprints of their keys. Each bucket has a chain of
- * entries. One thread, the owner, changes the index; other threads may search it at the same time.
+ * entries. Only one thread, the owner, changes the index; other threads may search the index during
+ * a change.
  *
  * <p>Each change of a chain is one atomic step, so a search finds every entry that stays in the
  * chain during the whole search. Entries move to other chains only when the index grows. The owner

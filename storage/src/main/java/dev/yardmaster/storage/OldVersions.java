@@ -7,8 +7,8 @@ import java.util.Queue;
 /**
  * The versions that newer versions have replaced. They are kept for as long as a snapshot may read
  * them. An entry refers to the chain of its key's old versions, newest first. A queue contains the
- * old versions of all keys in the order in which they were added. This order is nearly the order of
- * the versions that replaced them. Only the store's owner calls the methods.
+ * old versions of all keys in the order of their addition. The replacing versions have nearly the
+ * same order. Only the store's owner calls the methods.
  */
 final class OldVersions {
 

@@ -13,7 +13,7 @@ import java.lang.invoke.VarHandle;
 final class StoredEntry implements VersionedStore.Entry {
 
   /**
-   * The version of an entry that is not in the store, because it was not added yet or was removed.
+   * The version of an entry that is not in the store: the entry was not added yet, or was removed.
    */
   static final long ABSENT = 0;
 
@@ -43,8 +43,8 @@ final class StoredEntry implements VersionedStore.Entry {
   final long fingerprint;
 
   /**
-   * The key; null for a number key. The table and the number of a number key are in the entry
-   * itself, so that the entry needs less memory and a lookup need not read another object.
+   * The key; null for a number key. The entry itself contains the table and the number of a number
+   * key. A separate key object would need more memory, and a lookup would have to read the object.
    */
   private final Key key;
 
@@ -220,8 +220,8 @@ final class StoredEntry implements VersionedStore.Entry {
   }
 
   /**
-   * Does the same as {@link #readNow}, but fails for an entry that is already linked but has no
-   * version yet, because the disk may have a version of the key.
+   * Does the same as {@link #readNow}, but fails if the entry is linked and has no version yet: the
+   * disk may then have a version of the key.
    */
   boolean readPresent(ReadSet reads, int position, long through) {
     return (long) VERSION.getAcquire(this) != ABSENT && readNow(reads, position, through);

@@ -76,8 +76,8 @@ public interface VersionedStore {
    *
    * @param reads receives the result
    * @param position the position of the key
-   * @param through a version that the caller read before this call, such that all writes at or
-   *     below this version are installed
+   * @param through a version that the caller read before this call; all writes at or below this
+   *     version are installed
    * @return whether the key was read
    */
   default boolean readNow(ReadSet reads, int position, long through) {
@@ -85,9 +85,9 @@ public interface VersionedStore {
   }
 
   /**
-   * Returns a key's entry at a version: the newest entry with at most this version, which may be a
-   * tombstone; null if there is none. The expected time is proportional to the number of newer
-   * versions of the key.
+   * Returns a key's newest entry whose version is at most the given version. The entry may be a
+   * tombstone; null if there is no such entry. The expected time is proportional to the number of
+   * newer versions of the key.
    *
    * @param version a version at or above the horizon, such that all writes at or below this version
    *     are installed

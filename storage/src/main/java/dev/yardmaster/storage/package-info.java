@@ -1,11 +1,12 @@
 /**
  * The versioned store.
  *
- * <p>Each shard of the data is a {@link dev.yardmaster.storage.VersionedStore}, which one storage
- * worker owns (package {@code worker}). Only the worker's thread changes the store; other threads
- * may read the newest version of a key ({@link dev.yardmaster.storage.VersionedStore#readNow}). The
- * lookup in {@link dev.yardmaster.storage.InMemoryStore} is on the hot path. The hot path allocates
- * memory only for new keys.
+ * <p>Each shard of the data is a {@link dev.yardmaster.storage.VersionedStore}. One storage worker
+ * owns the store (package {@code worker}). Only the worker's thread changes the store; other
+ * threads may read the newest version of a key ({@link
+ * dev.yardmaster.storage.VersionedStore#readNow}). The lookup in {@link
+ * dev.yardmaster.storage.InMemoryStore} is on the hot path. The hot path allocates memory only for
+ * new keys.
  *
  * <p>Each write has the commit version that the validator assigned to its transaction. The highest
  * version of a key wins, even if the writes arrive in another order. A deleted key stays in the

@@ -8,11 +8,11 @@ import org.agrona.concurrent.NanoClock;
  * transaction against the writes of all earlier commits. A transaction that commits writes gets the
  * next commit version. One thread owns this object.
  *
- * <p>Transactions are validated one after the other, in the order of the calls: the validation
- * checks the transaction's reads and then records its writes. So a bad order costs commits, but it
- * never lets a transaction with a stale read commit. A stale transaction that is repairable runs
- * again with the newest values, at its position in the order. It commits with the reads and writes
- * of the new run.
+ * <p>Transactions are validated one at a time, in the order of the calls. The validation of a
+ * transaction checks the transaction's reads and then records the transaction's writes. So a bad
+ * order costs commits, but it never lets a transaction with a stale read commit. A stale
+ * transaction that is repairable runs again with the newest values, at its position in the order.
+ * It commits with the reads and writes of the new run.
  */
 final class BackwardValidation {
 
@@ -59,7 +59,7 @@ final class BackwardValidation {
     this.reservations = reservations;
   }
 
-  /** Returns the counters of this validation and of the agent that owns it. */
+  /** Returns the counters that this validation shares with its owning agent. */
   ValidatorCounters counters() {
     return counters;
   }
@@ -138,8 +138,8 @@ final class BackwardValidation {
    * request waits until a reservation ends.
    */
   private boolean refuseOrPark(ValidationRequest request, long blocker) {
-    // A transaction that holds a reservation is refused and not parked, because it must not wait
-    // for another transaction that also holds a reservation.
+    // A transaction that holds a reservation is refused and not parked: a holder of a reservation
+    // must not wait for another holder.
     if (reservations.isHeldBy(request.transactionId())) {
       request.abort(Decision.VALIDATION, ValidationRequest.NONE, 0, blocker);
       return true;
@@ -204,10 +204,11 @@ final class BackwardValidation {
   }
 
   /**
-   * Answers a decided request, or passes it to the log, which answers it later. A commit with
-   * writes goes to the log, and is answered when its writes are on disk. A repaired commit without
-   * writes also goes to the log, because the repair may have read values that are not on disk yet.
-   * With {@link ValidatorConfig#logsReads}, every commit goes to the log.
+   * Answers a decided request, or passes the request to the log. The log's agent answers the
+   * request later. A commit with writes goes to the log, and is answered when its writes are on
+   * disk. A repaired commit without writes also goes to the log, because the repair may have read
+   * values that are not on disk yet. With {@link ValidatorConfig#logsReads}, every commit goes to
+   * the log.
    */
   void answer(ValidationRequest request) {
     boolean commits = request.decision() == Decision.COMMIT;

@@ -4,7 +4,7 @@ import java.util.Queue;
 
 /**
  * Validation requests that are decided together. Batch objects are reused. One stage at a time owns
- * a batch; after the last stage, the batch returns to the preparer that filled it.
+ * a batch. After the last stage, the batch returns to its preparer.
  */
 final class Batch {
 

@@ -8,7 +8,7 @@ import org.agrona.concurrent.NanoClock;
  * Collects requests into batches. A batch is closed when it is full, when the next stage is idle,
  * or when the age of its oldest request reaches the limit. So a single request on an idle system
  * never waits for a timer. If the validator has reorder workers but reordering is switched off, the
- * preparer passes requests one by one to the final validation, without batches.
+ * preparer forms no batches. It passes each request directly to the final validation.
  */
 final class BatchPreparer extends ValidatorAgent {
 

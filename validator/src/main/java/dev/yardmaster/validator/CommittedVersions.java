@@ -11,11 +11,12 @@ import java.util.Arrays;
  * constant.
  *
  * <p>The table is set-associative: each fingerprint belongs to one bucket of four entries. A key
- * that is new in its bucket replaces the entry with the lowest version, and this version becomes
- * the bucket's floor. If the newest version of a key is above the floor of its bucket, the bucket
- * contains this version. Versions at or below the floor may be missing. So a lookup that finds no
- * entry returns the floor. A read is then known to be valid if its value was the newest at least up
- * to the floor. Commit versions only rise, so the table discards the oldest versions first.
+ * that is new in a full bucket replaces the entry with the lowest version. The replaced entry's
+ * version becomes the bucket's floor. If the newest version of a key is above the floor of its
+ * bucket, the bucket contains this version. Versions at or below the floor may be missing. So a
+ * lookup that finds no entry returns the floor. A read is then known to be valid if its value was
+ * the newest at least up to the floor. Commit versions only rise, so the table discards the oldest
+ * versions first.
  *
  * <p>In addition to the version, an entry may contain the key and the value of the write. So a
  * transaction can be repaired with the newest values even before these values are installed at
@@ -80,8 +81,8 @@ public class CommittedVersions {
   }
 
   /**
-   * Returns the newest version of a key. If the table has no entry for the key, returns the
-   * negative of the floor of the key's bucket; the key then has no version above this floor. Only
+   * Returns the newest version of a key. If the table has no entry for the key, the key has no
+   * version above the floor of its bucket, and the method returns the negative of this floor. Only
    * the owner's thread may call this method.
    */
   public long newest(long fingerprint) {
@@ -156,8 +157,8 @@ public class CommittedVersions {
   }
 
   /**
-   * Returns whether an entry contains a value, and the value belongs to this key and not to another
-   * key with the same fingerprint. Only the owner's thread may call this method.
+   * Returns whether an entry contains a value of this key, and not of another key with the same
+   * fingerprint. Only the owner's thread may call this method.
    */
   boolean remembers(int entry, Key key) {
     return keys != null && key.equals(keys[entry]);

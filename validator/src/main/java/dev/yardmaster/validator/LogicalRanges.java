@@ -10,16 +10,18 @@ import dev.yardmaster.api.Key;
  *
  * <p>The commit version of a write also serves as its sequence number within its range. Versions
  * rise within each range, and do not change when ranges are split and merged. For each range of a
- * scan, storage first reads a version up to which the range's writes are installed, and then scans
- * the range. This version is the scan's mark for the range. Validation examines only writes above
- * the mark. A write above the mark is a conflict only if the scan has not seen this write.
+ * scan, storage first reads a version at or below which all writes of the range are installed, and
+ * then scans the range. This version is the scan's mark for the range. Validation examines only
+ * writes above the mark. A write above the mark is a conflict only if the scan has not seen this
+ * write.
  *
- * <p>Ranges adapt to the written keys. If a range's array is full, and scans in flight may still
- * need its oldest write, the range is split at the middle of its keys. Neighboring ranges with few
- * recent writes are merged. If a single key is written very often, its newer writes replace its
- * older writes. The array of a range grows only if the range cannot be split. A write that may not
- * be installed yet is removed from its array only if a newer write of the same key is in the array.
- * So a mark never exceeds the version of a key's newest write while this write is not installed.
+ * <p>Ranges adapt to the written keys. If a range's array is full, and a scan in flight may still
+ * need the array's oldest write, the range is split at the middle of its keys. Neighboring ranges
+ * with few recent writes are merged. If a single key is written very often, newer writes of the key
+ * replace older writes of the key. The array of a range grows only if the range cannot be split. A
+ * write that may not be installed yet leaves its array only if the array has a newer write of the
+ * key. So a mark never exceeds the version of a key's newest write while this write is not
+ * installed.
  *
  * <p>Before the first scan there are no ranges, only {@link RecentWrites}. So the cost for a
  * service without scans is very low. {@link RecentWrites} may have discarded a write that is not

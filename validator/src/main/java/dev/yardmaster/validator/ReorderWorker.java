@@ -10,15 +10,15 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * Pre-validates a batch, removes a feedback vertex set from the batch's conflict graph, and passes
- * the other requests to the final validation in an order in which all of them can commit (batching
+ * the remaining requests to the final validation. Their order lets all of them commit (batching
  * paper, sections 4.1 and 4.3). Several workers may share their input and output queues.
  *
- * <p>Repairable requests are never removed from a batch. If a repairable request is stale or a
- * victim, it is appended after the ordered requests, so that it cannot make them stale. The final
- * validation repairs it at this position. So the worker first reduces the number of aborts, and
- * then the number of repairs. The last requests of a batch are those whose transactions hold a
- * reservation, and those that ask for a reservation or release it. They need no order, because
- * other requests that write the reserved keys wait for them.
+ * <p>Repairable requests are never removed from a batch. A repairable request that is stale or a
+ * victim is appended after the ordered requests. There it cannot make an ordered request stale. The
+ * final validation repairs it at this position. So the worker first reduces the number of aborts,
+ * and then the number of repairs. At the end of a batch are the requests of transactions that hold
+ * a reservation, and the requests that ask for a reservation or release one. These requests need no
+ * order, because all other writers of the reserved keys wait.
  */
 final class ReorderWorker extends ValidatorAgent {
 
@@ -44,7 +44,7 @@ final class ReorderWorker extends ValidatorAgent {
   private Reorderer reorderer;
   private final ValidationRequest[] survivors;
 
-  /** The repairable requests that are not ordered, in the order in which they are appended. */
+  /** The repairable requests that are appended after the ordered requests. */
   private final ValidationRequest[] repairable;
 
   private final ValidationRequest[] reserved;
@@ -57,11 +57,10 @@ final class ReorderWorker extends ValidatorAgent {
    * @param next the queue of the final validation; must have room for all batches
    * @param committed the table of committed versions; this worker reads the table while the final
    *     validation changes it
-   * @param accesses the object that this worker fills with the access sets of each batch; only this
-   *     worker uses it
+   * @param accesses an object for this worker alone; the worker fills it with the access sets of
+   *     each batch
    * @param settings the settings, which the worker reads for each batch
-   * @param conflictReports whether the answer to a victim names the transaction with which it
-   *     conflicts
+   * @param conflictReports whether the answer to a victim names the conflicting transaction
    */
   ReorderWorker(
       String name,
@@ -147,8 +146,8 @@ final class ReorderWorker extends ValidatorAgent {
   }
 
   /**
-   * Treats a scan as reads: for each key that another request of the batch writes into a scanned
-   * range, adds a read of this key.
+   * Treats a scan as reads of keys: adds a read of each key in the scanned ranges that another
+   * request of the batch writes.
    */
   private void addScanned(Batch batch, int reader) {
     ValidationRequest request = batch.request(reader);
@@ -193,8 +192,8 @@ final class ReorderWorker extends ValidatorAgent {
     for (int i = 0; i < count; i++) {
       survivors[i] = batch.request(reorderer.survivor(i));
     }
-    // Victims are answered last, because their coordinators may reuse a request as soon as it is
-    // answered.
+    // Victims are answered last, because a coordinator may reuse a request as soon as the request
+    // is answered.
     answerVictims(batch);
     for (int i = 0; i < count; i++) {
       batch.set(i, survivors[i]);

@@ -4,9 +4,9 @@ import dev.yardmaster.validator.ValidatedTransaction.Rerun;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Repairs stale transactions: runs them again at their positions in the final order. Each batch has
- * a time budget for repairs. When the budget is spent, stale transactions are aborted instead of
- * repaired. The thread of the final validation owns this object.
+ * Repairs stale transactions: runs a stale transaction again at its position in the final order.
+ * Each batch has a time budget for repairs. When the budget is spent, stale transactions are
+ * aborted instead of repaired. The thread of the final validation owns this object.
  */
 final class Repairs {
 

@@ -8,20 +8,20 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * The keys that are reserved for transactions that have restarted often. While such a transaction
- * holds its keys, no other transaction commits a write to them. So the values that the holder reads
- * stay the newest. The thread of the final validation owns this object.
+ * holds keys, no other transaction commits a write to a held key. So the values that the holder
+ * reads stay the newest. The thread of the final validation owns this object.
  *
  * <p>A transaction requests all keys of its earlier attempts in one request. The transaction holds
- * the keys until its next attempt is decided, until it releases them, or until the maximum duration
- * has passed. Requests are granted in the order of arrival. The first request in the queue is
- * granted as soon as none of its keys is reserved or written by a parked request. No request
- * overtakes the first request, so no request starves. No transaction waits for keys while it holds
- * other keys, so transactions cannot wait for each other in a cycle. A request for all keys waits
- * until all earlier reservations have ended, and delays all later requests.
+ * the keys until its next attempt is decided, until it releases the keys, or until the maximum
+ * duration has passed. Requests are granted in the order of arrival. The first request in the queue
+ * is granted as soon as no reservation contains any of its keys and no parked request writes any of
+ * its keys. No request overtakes the first request, so no request starves. No transaction waits for
+ * keys while it holds keys, so transactions cannot wait for each other in a cycle. A request for
+ * all keys waits until all earlier reservations have ended, and delays all later requests.
  *
- * <p>A commit request that writes a key that is reserved for another transaction is parked: it
- * waits until a reservation ends. When a reservation ends, the parked requests are decided in the
- * order of arrival, before the next reservation is granted. If the transaction of the commit
+ * <p>If a commit request writes a key that another transaction has reserved, the request is parked:
+ * it waits until a reservation ends. When a reservation ends, the parked requests are decided in
+ * the order of arrival, before the next reservation is granted. If the transaction of the commit
  * request holds a reservation itself, the request is aborted and not parked.
  */
 public class Reservations {
@@ -46,10 +46,7 @@ public class Reservations {
   private final long longestNs;
   private final Watermark watermark;
 
-  /**
-   * The reservations in the order in which they were granted, which is also the order of their
-   * expiry.
-   */
+  /** The reservations in the order of their grants. The order of expiry is the same. */
   private final ArrayDeque<Held> held = new ArrayDeque<>();
 
   private final Long2LongHashMap holderByKey = new Long2LongHashMap(NOBODY);
@@ -116,8 +113,8 @@ public class Reservations {
 
   /**
    * Queues a request for a reservation, and ends the transaction's previous reservation. {@link
-   * #grant} answers the request when it is the first in the queue and its keys are free. {@link
-   * #giveUp} answers the request when its deadline has passed.
+   * #grant} answers the request when the request is the first in the queue and its keys are free.
+   * {@link #giveUp} answers the request when its deadline has passed.
    */
   void ask(ValidationRequest request) {
     release(request.transactionId());
@@ -147,7 +144,7 @@ public class Reservations {
     }
   }
 
-  /** Ends the reservations whose maximum duration has passed, and returns their number. */
+  /** Ends the expired reservations, and returns their number. */
   int expire(long nowNs) {
     int expired = 0;
     while (!held.isEmpty() && nowNs - held.peekFirst().endsNs >= 0) {

@@ -8,8 +8,8 @@ import java.util.Queue;
 /**
  * A message with the fingerprints of a transaction's read set and write set. The answer is the same
  * object with the validator's decision. Request objects are reused. The validator owns the request
- * and its {@link ValidatedTransaction} from the time when the coordinator offers the request to the
- * validator's queue until the validator returns the request through the decision queue.
+ * and its {@link ValidatedTransaction} from the coordinator's offer to the validator's queue until
+ * the request returns through the decision queue.
  *
  * <p>A request can also ask for a reservation for the transaction's next run; see {@link Purpose}.
  */
@@ -72,7 +72,7 @@ public final class ValidationRequest {
   /**
    * Starts to fill the request for one run of a transaction.
    *
-   * @param id the transaction's id, by which conflict reports of other transactions name it
+   * @param id the transaction's id; conflict reports name the transaction by this id
    * @param restartCount the number of earlier runs that were discarded
    * @param value the value of the transaction for its caller, 1 or more
    */
@@ -192,8 +192,8 @@ public final class ValidationRequest {
    * @param scan the number of the scan, as in {@link ValidatedTransaction#versionSeen}
    * @param start the first key of the part
    * @param end the first key after the part; higher than {@code start}
-   * @param installedThrough the version up to which all writes of the part's keys were installed
-   *     before the scan
+   * @param installedThrough a version; all writes of the part's keys up to this version were
+   *     installed before the scan
    */
   public void predicate(int scan, Key start, Key end, long installedThrough) {
     if (predicates == predicateStarts.length) {
@@ -343,8 +343,8 @@ public final class ValidationRequest {
   }
 
   /**
-   * Returns whether the request was repaired. It then contains the reads and writes of the repair,
-   * and not those of the run that was ordered.
+   * Returns whether the request was repaired. The request then contains the reads and writes of the
+   * repair, and no longer the reads and writes of the ordered run.
    */
   public boolean isRepaired() {
     return repaired;

@@ -27,9 +27,8 @@ public final class Validator {
    * @param watermark the watermark, which the validator advances
    * @param ranges the logical ranges, with which scans are validated
    * @param reservations the reserved keys, none at first
-   * @param log the queue for commits that must be on disk before they are answered; the queue is in
-   *     commit order and must have room for all such commits. Null if all commits are answered
-   *     immediately
+   * @param log the queue, in commit order, for commits that must be on disk before the answer; the
+   *     queue must have room for all such commits. Null if all commits are answered immediately
    * @param accessSets creates the access sets for each reorder worker
    * @param requests the maximum number of requests that are in progress at the same time
    * @param links the factory that creates the queues between the agents
@@ -117,7 +116,7 @@ public final class Validator {
         new BatchValidator("validator", ordered, direct, validation, config.batchSize(), clock));
   }
 
-  /** Returns the agents, in the order in which a request passes through them. */
+  /** Returns the agents, in the order of a request's path. */
   public List<ValidatorAgent> agents() {
     return List.copyOf(agents);
   }

@@ -13,12 +13,11 @@ import dev.yardmaster.reorder.ReorderConfig;
  *     in ns
  * @param preparers the number of {@link BatchPreparer}s
  * @param reorderWorkers the number of {@link ReorderWorker}s
- * @param conflictReports whether the answer to a victim names the transaction with which it
- *     conflicts
+ * @param conflictReports whether the answer to a victim names the conflicting transaction
  * @param repairBudgetNs the maximum total time of the repairs in a batch, in ns
  * @param logsReads whether all commits without writes go through the log. If false, such a commit
- *     goes through the log only if its transaction was repaired, and so may have read values that
- *     are not on disk yet
+ *     goes through the log only after a repair, because a repaired transaction may have read values
+ *     that are not on disk yet
  * @param reorder the settings of the reorderer
  */
 public record ValidatorConfig(

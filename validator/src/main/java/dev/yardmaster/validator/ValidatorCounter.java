@@ -23,8 +23,8 @@ public enum ValidatorCounter {
   EDGES_PROBED,
   REORDERED("yardmaster.graph.batches", "batches reordered"),
   /**
-   * The number of reordered batches for which the settings required the cheaper algorithm instead
-   * of the configured algorithm.
+   * The number of batches that were reordered by the cheaper algorithm instead of the configured
+   * algorithm, as the settings required.
    */
   REORDERED_BY_DEGREE,
   CONFLICTS_IN_BATCH(
@@ -33,8 +33,8 @@ public enum ValidatorCounter {
   /** The number of stale requests that the final validation has repaired. */
   REPAIRED(Text.REPAIRS, Text.BY_END, "end", "done"),
   /**
-   * The number of repairs that were abandoned because the run read a key, and the final validation
-   * did not know the newest value of this key.
+   * The number of repairs that were abandoned because the final validation did not know the newest
+   * value of a key that the run read.
    */
   REPAIRS_WITH_UNKNOWN_KEY(Text.REPAIRS, Text.BY_END, "end", "unknown_key"),
   /** The number of repairs that were abandoned because the logic threw an exception. */
@@ -56,8 +56,8 @@ public enum ValidatorCounter {
   RESERVATIONS_EXPIRED(
       "yardmaster.reservations.expired", "reservations that ended because their time was over"),
   /**
-   * The number of requests that were parked because they write keys that are reserved for another
-   * transaction. A request is counted when it is decided.
+   * The number of requests that were parked because another transaction had reserved a key that the
+   * request writes. A request is counted when it is decided.
    */
   PARKED(
       "yardmaster.reservations.waits",
@@ -128,8 +128,8 @@ public enum ValidatorCounter {
   }
 
   /**
-   * Returns the name and the value of the tag that distinguishes this counter from other counters
-   * of the same meter. The array is empty if the meter shows only this counter.
+   * Returns the name and the value of this counter's tag. The tag distinguishes the counters of one
+   * meter. The array is empty if the meter shows only this counter.
    */
   public String[] tag() {
     return tag == null ? new String[0] : new String[] {tag, tagValue};

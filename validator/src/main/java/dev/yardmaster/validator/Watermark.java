@@ -5,10 +5,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Tracks commit versions from the time when they are issued until they are installed. The mark is
- * the highest version up to which the writes of all transactions are installed at storage
- * (Centiman, section 3). Coordinators report installed versions in any order. The validator
- * advances the mark to the highest version up to which all versions are reported.
+ * Tracks each commit version from its issue until its install. The mark is the highest version up
+ * to which the writes of all transactions are installed at storage (Centiman, section 3).
+ * Coordinators report installed versions in any order. The validator advances the mark to the
+ * highest version up to which all versions are reported.
  */
 public class Watermark {
 
@@ -51,8 +51,8 @@ public class Watermark {
   /**
    * Sets the mark. All versions up to this version are already installed, and the next version to
    * be issued is higher. If this object issues versions, this method must be called before any
-   * other method. If another machine issues the versions, the thread that installs them may call
-   * this method repeatedly, with versions that never decrease.
+   * other method. If another machine issues the versions, the installing thread may call this
+   * method repeatedly, with versions that never decrease.
    */
   public final void startAfter(long version) {
     value = version;
@@ -93,8 +93,8 @@ public class Watermark {
 
   /**
    * Returns the highest version that was issued; 0 if no version was issued. Any thread may call
-   * this method. If the calling thread already knows the outcome of a commit, the result is at
-   * least the version of this commit.
+   * this method. The result is at least the version of every commit with an outcome that the
+   * calling thread has received.
    */
   public final long lastIssued() {
     return lastIssued.getOpaque();

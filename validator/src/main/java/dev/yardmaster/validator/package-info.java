@@ -9,9 +9,9 @@
  *       dev.yardmaster.validator.Batch} and closes the batch when it is full, when the next stage
  *       is idle, or when the age of its oldest request reaches the limit.
  *   <li>{@link dev.yardmaster.validator.ReorderWorker} drops requests that already conflict with
- *       committed writes, removes a feedback vertex set from the conflict graph of the other
- *       requests, and orders the remaining requests. Repairable requests are not removed but
- *       appended after the ordered requests. Removed requests are answered immediately.
+ *       committed writes. From the conflict graph of the rest, it removes a feedback vertex set,
+ *       and it orders the remaining requests. Repairable requests are not removed but appended
+ *       after the ordered requests. Removed requests are answered immediately.
  *   <li>{@link dev.yardmaster.validator.BatchValidator} validates each request again, in the final
  *       order. If possible, a stale request is run again with the newest values. Each request that
  *       commits gets its commit version.

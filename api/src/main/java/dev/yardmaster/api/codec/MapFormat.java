@@ -6,10 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/**
- * Writes a map as one list, in which each key is followed by its value, in the map's iteration
- * order.
- */
+/** Writes a map as one list of alternating keys and values, in the map's iteration order. */
 record MapFormat(ValueFormat key, ValueFormat value) implements ValueFormat {
 
   @Override

@@ -5,7 +5,7 @@ import dev.yardmaster.api.BasicWriter;
 import java.util.Optional;
 import org.jspecify.annotations.NullUnmarked;
 
-/** Writes an empty {@link Optional} as null, and any other {@link Optional} as its value. */
+/** Writes an empty {@link Optional} as null, and a present {@link Optional} as its value. */
 @NullUnmarked // Internal: fields and results may be null.
 record OptionalFormat(ValueFormat format) implements ValueFormat {
 

@@ -32,9 +32,9 @@ import dev.yardmaster.api.YardmasterException;
  * permits, may be added; their simple names must not change.
  *
  * <p>The codec refuses a value that has more components than the class, and a value of a class that
- * the sealed interface does not permit. Otherwise a program that reads a value and writes it back
- * could lose components that the program does not know. {@link #forwardCompatible} skips the
- * additional components, but still refuses an unknown class.
+ * the sealed interface does not permit. Without this check, a program that reads a value and writes
+ * it back could lose components that the program does not know. {@link #forwardCompatible} skips
+ * the additional components, but still refuses an unknown class.
  *
  * @param <T> the record's class
  */
@@ -80,9 +80,9 @@ public final class RecordCodec<T extends Record> implements ValueCodec<T> {
   }
 
   /**
-   * Returns a codec that skips additional components, which a newer version of the class has
-   * written. Use it only for values that are never written back. It encodes a record as the codec
-   * of {@link #of} does.
+   * Returns a codec that skips additional components that a newer version of the class has written.
+   * Use it only for values that are never written back. It encodes a record as the codec of {@link
+   * #of} does.
    *
    * @throws YardmasterException in the same cases as {@link #of}
    */

@@ -11,8 +11,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds the formats of types. A value of each type is written as a value of the {@linkplain
- * dev.yardmaster.api.ValueCodec#basic basic format}, so any reader of that format can read it:
+ * Finds the formats of types. A value of each type is written in the {@linkplain
+ * dev.yardmaster.api.ValueCodec#basic basic format}, so any reader of the basic format can read the
+ * value:
  *
  * <pre>
  *   boolean                   false or true

@@ -29,8 +29,8 @@ public abstract class BufferedTransaction implements Transaction, SharedValues {
   }
 
   /**
-   * Returns the value that the transaction sees, which may be one of its own writes. The array is
-   * not a copy.
+   * Returns the value that the transaction sees. The value may come from the transaction's own
+   * write. The array is not a copy.
    */
   protected abstract byte[] current(Key key);
 
@@ -68,8 +68,8 @@ public abstract class BufferedTransaction implements Transaction, SharedValues {
   }
 
   /**
-   * Disables this object. From this point it rejects reads and writes, in case the logic has kept a
-   * reference to it.
+   * Disables this object. From this point, the object rejects reads and writes, because the logic
+   * may have kept a reference to the object.
    */
   public final void end() {
     over = true;

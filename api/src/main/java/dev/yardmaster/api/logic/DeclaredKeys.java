@@ -19,9 +19,9 @@ public interface DeclaredKeys extends KeyDeclaration {
   byte[] UNDECLARED = {};
 
   /**
-   * Returns the value that the run sees, which may be one of its own writes. The array is not a
-   * copy. Returns null if there is no value, and {@link #UNDECLARED} if the run must not read the
-   * key.
+   * Returns the value that the run sees. The value may come from the run's own write. The array is
+   * not a copy. Returns null if there is no value, and {@link #UNDECLARED} if the run must not read
+   * the key.
    */
   byte[] current(Key key);
 

@@ -16,8 +16,8 @@ public final class Failures {
   private Failures() {}
 
   /**
-   * Returns the outcome of a transaction whose logic threw an exception although all values that it
-   * had read were current.
+   * Returns the outcome of a transaction whose logic threw an exception after reading only current
+   * values.
    *
    * @param logic the logic's name, for the error's details. A lambda has no name; the error then
    *     names the class of the exception

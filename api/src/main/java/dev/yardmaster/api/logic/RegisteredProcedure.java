@@ -35,7 +35,7 @@ public class RegisteredProcedure {
    * registered procedure.
    *
    * @param procedure the other procedure; it may declare keys in several rounds only if the
-   *     registered procedure does
+   *     registered procedure declares keys in several rounds
    */
   @SuppressWarnings("unchecked") // As in the other constructor.
   protected RegisteredProcedure(RegisteredProcedure registered, Procedure<?, ?> procedure) {

@@ -27,9 +27,9 @@ public interface SnapshotSource {
   byte[][] values(List<Key> keys);
 
   /**
-   * Returns the first entries of a range, in the scan's order. If the result is not {@link
-   * ScannedEntries#isComplete complete}, it has at least one entry, it ends at the scan's limit or
-   * at a limit of the service, and the range may have further entries. The arrays are not copies.
+   * Returns the first entries of a range, in the scan's order. A result that is not {@link
+   * ScannedEntries#isComplete complete} has at least one entry. It ends at the scan's limit or at a
+   * limit of the service, and the range may have further entries. The arrays are not copies.
    *
    * @param afterFirst whether a forward scan omits its first key, because the previous page ended
    *     with this key

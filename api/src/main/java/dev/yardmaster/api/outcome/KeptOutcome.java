@@ -68,7 +68,7 @@ public abstract sealed class KeptOutcome permits LogicOutcome, StatusAnswer {
   }
 
   /**
-   * Returns the record of a run that has found no kept outcome and whose logic returned a result.
+   * Returns the record of a run that found no kept outcome and returned a result.
    *
    * @param result the logic's result
    * @param transactionId the transaction's number in conflict reports
@@ -78,8 +78,8 @@ public abstract sealed class KeptOutcome permits LogicOutcome, StatusAnswer {
   public abstract byte[] recordOf(Object result, long transactionId);
 
   /**
-   * Returns the record of a run that has found no kept outcome and that has failed although all
-   * values that it read were current.
+   * Returns the record of a run that found no kept outcome and failed after reading only current
+   * values.
    *
    * @param thrown the logic's abort or exception, or the error of one of its requests
    * @param transactionId the transaction's number in conflict reports

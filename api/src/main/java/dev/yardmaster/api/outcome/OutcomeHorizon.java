@@ -80,8 +80,8 @@ public final class OutcomeHorizon {
   /**
    * Returns the error if a transaction with this id cannot run; otherwise null. Call this method
    * only after a read of the outcome key has found no outcome. The error is {@link
-   * ErrorCode#EXPIRED_ID}, or {@link ErrorCode#BAD_ID} for an id that is too far in the future,
-   * whose outcome would be kept too long.
+   * ErrorCode#EXPIRED_ID}. For an id that is too far in the future, the error is {@link
+   * ErrorCode#BAD_ID}: the outcome would be kept too long.
    */
   public YardmasterException refusalOf(TransactionId id) {
     long horizon = advance();

@@ -24,9 +24,9 @@ import java.nio.charset.StandardCharsets;
  *   FENCED    4   nothing
  * </pre>
  *
- * <p>The logic's name is the procedure's name. It is empty for a lambda and for a fence, which is
- * the record of an aborted id. The record does not contain the commit version, because the stored
- * entry has the commit version as its version.
+ * <p>The logic's name is the procedure's name. It is empty for a lambda and for a fence, the record
+ * of an aborted id. The record does not contain the commit version, because the stored entry has
+ * the commit version as its version.
  */
 final class OutcomeRecord {
 

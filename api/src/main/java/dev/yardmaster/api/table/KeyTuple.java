@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>a {@code Double}, in the order of {@link Double#compare}
  *   <li>a {@code String}, in the order of its UTF-8 bytes, as in keys with one part
  *   <li>a {@code byte[]}, in the order of its unsigned bytes
- *   <li>a {@link UUID}, in the order of its unsigned bytes, which is the order of its text
+ *   <li>a {@link UUID}, in the order of the unsigned bytes; this is also the order of the text form
  *   <li>an {@link Instant}
  * </ul>
  *

@@ -17,11 +17,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table whose values all have one Java type: {@code Table<Account> ACCOUNTS =
- * Table.of("accounts", Account.class)}. An id is a number, a text, or a {@link KeyTuple}; the
- * methods with a {@link Key} also take keys with other ids. A method that takes a transaction or a
- * snapshot also throws the errors of the transaction's or snapshot's method with the same name.
- * Instances are immutable and do not belong to a service; any thread may use them.
+ * A table with one Java type for all values: {@code Table<Account> ACCOUNTS = Table.of("accounts",
+ * Account.class)}. An id is a number, a text, or a {@link KeyTuple}; the methods with a {@link Key}
+ * also take keys with other ids. A method with a transaction or a snapshot as parameter also throws
+ * the errors of this parameter's method of the same name. Instances are immutable and do not belong
+ * to a service; any thread may use them.
  *
  * @param <V> the values' type
  */

@@ -21,8 +21,8 @@ import java.util.UUID;
  *   time   60 | seconds: 8 bytes, the sign bit inverted | nanoseconds: 4 bytes
  * </pre>
  *
- * <p>All tags are less than ff. So a tuple is less than every longer tuple that begins with it, and
- * the bytes of the tuple followed by ff are greater than all these longer tuples.
+ * <p>All tags are less than ff. So a tuple is less than every longer tuple that extends it. The
+ * bytes of the tuple followed by ff are greater than all these longer tuples.
  */
 final class TupleFormat {
 
@@ -33,10 +33,7 @@ final class TupleFormat {
   static final byte ID = 0x50;
   static final byte TIME = 0x60;
 
-  /**
-   * The byte that is appended to a tuple to form the end of the range of all tuples that begin with
-   * it.
-   */
+  /** The end of the range of all tuples with a given prefix is the prefix followed by this byte. */
   static final byte AFTER = (byte) 0xff;
 
   private static final byte END = 0;

@@ -2,7 +2,7 @@ package dev.yardmaster.benchmarks.attack;
 
 /**
  * A running attack on a server. The attack's own threads run until the attack is closed. One other
- * thread starts and closes the attack and reads its counts.
+ * thread starts the attack, closes the attack and reads the counts.
  */
 public interface Attack extends AutoCloseable {
 

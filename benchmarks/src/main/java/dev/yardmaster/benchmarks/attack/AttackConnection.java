@@ -114,8 +114,8 @@ final class AttackConnection implements Closeable {
   }
 
   /**
-   * Waits for the next answer. One frame of the server can contain several answers; the method
-   * returns them one by one.
+   * Waits for the next answer. One frame of the server can contain several answers; each call
+   * returns one answer.
    */
   Response receiveResponse() throws IOException {
     if (responses.isEmpty()) {

@@ -11,9 +11,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * The counters of an attack, which can be in a file that the attackers and the measuring process
- * map into memory. The measuring process thus reads the counts without waiting for the attackers,
- * which have a low priority.
+ * The counters of an attack. They can be in a file that the attackers and the measuring process map
+ * into memory. The measuring process thus reads the counts without waiting for the attackers, which
+ * have a low priority.
  *
  * <pre>
  * offset  bytes

@@ -4,8 +4,8 @@ package dev.yardmaster.benchmarks.attack;
  * The numbers of acts of an attack, by the server's reaction, since the start of the attack or
  * between two moments.
  *
- * @param accepted acts that the server let pass, for example a connection that it keeps
- * @param refused acts that the server refused in the way that its limits document
+ * @param accepted acts that the server accepted, for example a connection that stays open
+ * @param refused acts that the server refused as its documented limits require
  * @param failed acts with any other result, for example a connection that could not be opened
  */
 public record AttackCounts(long accepted, long refused, long failed) {

@@ -93,8 +93,8 @@ public final class AttackReport {
   }
 
   /**
-   * Returns a sentence that names those bars (required values) that the median of the repeats
-   * reaches, but the worst repeat misses.
+   * Returns a sentence with the names of some bars (required values): the median of the repeats
+   * reaches these bars, but the worst repeat misses them.
    */
   private static String worstRepeats(List<Claim> bars, Measurements measurements) {
     String missed =

@@ -4,7 +4,7 @@ import dev.yardmaster.benchmarks.process.MeasuredProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** The main class of the attackers of one attack, which run in a separate process. */
+/** The main class of the process in which the attackers of one attack run. */
 public final class Attackers {
 
   /** The command-line argument that denotes a server without TLS. */

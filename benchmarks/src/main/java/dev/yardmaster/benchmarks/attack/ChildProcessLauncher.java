@@ -65,7 +65,7 @@ final class ChildProcessLauncher implements AttackLauncher {
     }
   }
 
-  /** The attackers' process, which counts acts in a file that this process maps. */
+  /** The attackers' process. It counts acts in a file that this process maps. */
   private record AttackerProcess(MeasuredProcess process, AttackCounters counters)
       implements Attack {
 

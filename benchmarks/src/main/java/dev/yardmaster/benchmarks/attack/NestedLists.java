@@ -15,9 +15,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Commits interactive transactions that have an id, and whose result consists of nearly 2 MiB of
- * nested lists. Each list falsely states that it has as many elements as there are bytes left in
- * the value.
+ * Commits interactive transactions with an id and a result of nearly 2 MiB of nested lists. Each
+ * list falsely states that it has as many elements as there are bytes left in the value.
  */
 final class NestedLists implements PacedAttack.Lane {
 

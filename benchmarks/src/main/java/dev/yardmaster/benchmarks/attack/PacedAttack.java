@@ -24,8 +24,8 @@ final class PacedAttack implements Attack {
   private final NanoClock clock;
 
   /**
-   * Has one permit for each thread that has performed its opening acts. The attack is active when
-   * all threads have performed them.
+   * Gets one permit from each thread after the thread's opening acts. The attack is active when all
+   * threads have performed their opening acts.
    */
   private final Semaphore opened = new Semaphore(0);
 

@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Keeps many connections to the admin server open, each with half a request sent. Each act replaces
- * the oldest connection. The result of an act shows whether the server has closed that oldest
- * connection or still waits for the rest of its request.
+ * the oldest connection. The result of an act shows whether the server has closed the oldest
+ * connection or still waits for the rest of the request.
  */
 final class SlowAdminRequests implements PacedAttack.Lane {
 

@@ -2,7 +2,7 @@ package dev.yardmaster.benchmarks.backend;
 
 import dev.yardmaster.api.TransactionService;
 
-/** Starts services that contain no data, one after the other. */
+/** Starts empty services, one at a time. */
 @FunctionalInterface
 interface ServiceStarter {
 
@@ -16,7 +16,7 @@ interface ServiceStarter {
   /**
    * A running service, and an action that releases further resources.
    *
-   * @param others the action, which is called after the service is closed
+   * @param others the action to call after the close of the service
    */
   record Running(TransactionService service, Runnable others) implements AutoCloseable {
 

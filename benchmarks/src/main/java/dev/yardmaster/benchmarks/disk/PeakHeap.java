@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * The highest use of the heap since this object was created, minus the use at that time. The figure
- * is an upper bound: it includes garbage that no collection has removed, and the peaks of the
- * heap's memory pools may be from different times.
+ * is an upper bound, because it includes garbage that no collection has removed, and because the
+ * memory pools may reach their peaks at different times.
  */
 public final class PeakHeap {
 

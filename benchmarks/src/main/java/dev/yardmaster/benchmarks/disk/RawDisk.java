@@ -35,8 +35,8 @@ public record RawDisk(Path data, long segmentBytes, NanoClock clock) {
   public static final Metric LOG_TO_RAW = Metric.of("logToRaw", "1", Better.HIGHER, Shown.TWO);
 
   /**
-   * Runs the raw loop with blocks of the length of a log's mean group, and adds its metrics to
-   * those of the log.
+   * Runs the raw loop with blocks of the length of a log's mean group, and adds the loop's metrics
+   * to the log's metrics.
    *
    * @param values contains the log's bytes per second and bytes per force; receives the metrics of
    *     the raw loop

@@ -12,8 +12,8 @@ import org.agrona.concurrent.NanoClock;
 /**
  * Appends blocks of one length to a file and forces the file after each block. The loop measures
  * how fast the disk can serve a log that forces each group before it writes the next group. The
- * loop writes and forces by the same calls as the commit log, from one off-heap buffer, and begins
- * a new file after as many bytes as a segment of the log has. An instance is for use by one thread.
+ * loop writes and forces by the calls that the commit log uses, from one off-heap buffer. It begins
+ * a new file when a file has the length of a log segment. An instance is for use by one thread.
  */
 public final class RawDiskLoop implements Closeable {
 

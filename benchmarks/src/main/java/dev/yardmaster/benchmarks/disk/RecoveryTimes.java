@@ -36,8 +36,8 @@ import org.agrona.concurrent.NanoClock;
 /**
  * Measures the time from the start of a pipeline on an existing log until the pipeline's first
  * transaction has committed, for logs of several lengths. The class builds the logs; each log is a
- * side of a comparison. An additional log has the same number of transactions as the longest log,
- * and a checkpoint that covers the first half of them.
+ * side of a comparison. An additional log is as long as the longest log, but has a checkpoint that
+ * covers the first half of the transactions.
  */
 public final class RecoveryTimes {
 
@@ -97,10 +97,7 @@ public final class RecoveryTimes {
     }
   }
 
-  /**
-   * A side of the comparison: a log that was built, and on which the start of a pipeline is
-   * measured.
-   */
+  /** A side of the comparison: a log with which the start of a pipeline is measured. */
   private final class Built implements Side {
     private final ScratchDirectory directory;
     private final LogBuilder builder;

@@ -21,9 +21,9 @@ import java.util.function.IntConsumer;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A database that consists of one typed table in a data directory. Its commits write rows whose
- * keys are drawn uniformly. The object keeps the newest row of each key in memory. Only one thread
- * may use an instance.
+ * A database that consists of one typed table in a data directory. Its commits write rows with
+ * uniformly drawn keys. The object keeps the newest row of each key in memory. Only one thread may
+ * use an instance.
  */
 public final class WrittenTable {
 

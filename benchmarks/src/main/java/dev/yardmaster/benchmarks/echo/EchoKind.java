@@ -11,8 +11,9 @@ public enum EchoKind {
    */
   MESSAGES,
   /**
-   * Client and server each make one frame before the run. They send this frame again and again,
-   * whatever bytes they receive. The echo then measures only the work of Netty and of the kernel.
+   * Client and server each make one frame before the run. Client and server send this frame again
+   * and again, whatever bytes they receive. The echo then measures only the work of Netty and of
+   * the kernel.
    */
   CONSTANT
 }

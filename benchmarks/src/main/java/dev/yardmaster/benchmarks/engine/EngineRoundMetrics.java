@@ -7,8 +7,8 @@ import dev.yardmaster.benchmarks.measure.Metric.Shown;
 /**
  * The metrics of rounds on the engine, in addition to throughput and latency. Workers on threads
  * measure clock time, and simulated workers measure virtual time. Latency is the time from a
- * transaction's first attempt to its commit, or to the end of the recorded interval if the
- * transaction has not ended by then.
+ * transaction's first attempt to its commit. For a transaction that is still running at the end of
+ * the recorded interval, latency is the time up to this end.
  */
 public final class EngineRoundMetrics {
 

@@ -57,7 +57,7 @@ public record EngineSetup(
     return with(drops, slackNs, newLongNs);
   }
 
-  /** Returns a copy of this setup in which a transaction is dropped at its first conflict. */
+  /** Returns a copy of this setup that drops a transaction at its first conflict. */
   public EngineSetup dropping() {
     return with(true, slackNs, longNs);
   }

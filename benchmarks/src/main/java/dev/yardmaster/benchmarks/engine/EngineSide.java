@@ -11,8 +11,8 @@ import dev.yardmaster.engine.table.Partitioning;
 import dev.yardmaster.trials.TunerPace;
 
 /**
- * One side of a comparison: a protocol, the scheduler that supplies it with transactions, and the
- * kind of log that its workers write.
+ * One side of a comparison: a protocol, the scheduler that supplies the workers with transactions,
+ * and the kind of log that the workers write.
  *
  * @param protocol a name of {@link Protocols}, {@code cormcc} with a {@link ProtocolMapping},
  *     {@code cormcc=tree}, or {@code hybrid} with a {@link HotKeyCount}
@@ -38,7 +38,10 @@ public record EngineSide(
       new TunerPace(
           5 * US, 20 * US, 100 * US, 2_000 * US, 200, 8, 200 * US, 30, 100 * US, 20_000 * US);
 
-  /** Checks that settings and a classifier are given only for protocols that use them. */
+  /**
+   * Checks that a protocol gets settings or a classifier only if the protocol uses settings or a
+   * classifier.
+   */
   public EngineSide {
     if (rocc != null && !protocol.equals(ROCC)) {
       throw new IllegalArgumentException("only rocc takes these settings, not " + protocol);

@@ -84,10 +84,7 @@ public record EngineRounds(
         seed);
   }
 
-  /**
-   * Returns the settings of an experiment with two tables, in the form in which the results file
-   * stores them.
-   */
+  /** Returns the settings of an experiment with two tables, in the form of the results file. */
   public Map<String, Object> settings(int records, int items) {
     Map<String, Object> settings = new LinkedHashMap<>();
     settings.put("records", records);

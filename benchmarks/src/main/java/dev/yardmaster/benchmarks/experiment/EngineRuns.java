@@ -103,7 +103,7 @@ public record EngineRuns(
   /**
    * Returns a side of a point.
    *
-   * @param label the name of the side, which differs from the names of the other sides
+   * @param label the name of the side; no two sides have the same name
    * @param timed whether the phases of transactions are timed
    */
   public ConfiguredSide side(

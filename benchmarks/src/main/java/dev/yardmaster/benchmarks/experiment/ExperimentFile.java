@@ -112,7 +112,7 @@ public final class ExperimentFile {
    * Writes all measurements and the verdicts on the claims.
    *
    * @param measures whether this run measures any point; if not, the file keeps the machine and the
-   *     commit of the earlier runs, which measured the points
+   *     commit of the earlier runs that measured the points
    */
   public void write(Report report, boolean measures) throws IOException {
     file.write(

@@ -19,9 +19,9 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * Measures the points of figures that have no results yet. A point that several figures share is
- * measured once. Points in virtual time come first. Several of them are measured at the same time,
- * because the load of the machine does not change their results. The other points are measured one
- * after the other. An instance is for use by one thread.
+ * measured once. Points in virtual time come first. Several such points are measured at the same
+ * time, because the load of the machine does not change the results. All other points are measured
+ * one at a time. An instance is for use by one thread.
  */
 public final class ExperimentRun {
 
@@ -35,7 +35,7 @@ public final class ExperimentRun {
   private final ProgressListener progress;
   private final long limitNs;
 
-  // This object is the lock under which the threads that measure points store results and report
+  // This object is a lock: under this lock, the measuring threads store results and report
   // progress.
   private int points;
   private int begunPoints;

@@ -33,7 +33,7 @@ public record Figure(
     facts = List.copyOf(facts);
   }
 
-  /** Creates a figure whose heading is its number. */
+  /** Creates a figure with its number as its heading. */
   public Figure(
       String number,
       String title,

@@ -60,13 +60,13 @@ record FigureData(
    *     of the sides must be numbers: their horizontal positions
    * @param metric the drawn metric; null for the figure's metric
    * @param over the side whose values divide the values of all sides; null for undivided values
-   * @param across the metric on the horizontal axis, so that a line connects the points of a side;
+   * @param across the metric on the horizontal axis, where a line connects the points of a side;
    *     null if the horizontal axis shows the positions of the axis
    * @param at the only positions of the axis to draw, each in its own panel; null for one panel
    *     with all positions
    * @param metrics a group of metrics that is drawn instead of one metric. If the panel has one
-   *     position, the metrics are drawn next to each other; if it has all positions, they are
-   *     stacked
+   *     position, the metrics are drawn next to each other. If the panel has all positions, the
+   *     metrics are stacked
    * @param lines the names of the lines if each line shows one position of the axis and connects
    *     the sides; null if each line shows one side
    * @param made the name of a panel that Java code draws; null if this data describes the panel
@@ -97,11 +97,11 @@ record FigureData(
    *     {@code >= 0.9} or {@code <= 1.1} for a bar of this project. With the prefix {@code
    *     somewhere}, it is sufficient that the best ratio meets the bar. The prefix {@code paper 3,}
    *     adds the paper's ratio
-   * @param ratio the sides, a slash, and the sides by which they are divided, as in {@code sr, vc /
-   *     base at 0.9}. If the claim uses a metric other than the figure's metric, the metric's name
-   *     and {@code of} come first, as in {@code p999Us of srvc / base}. If {@code over} and a
-   *     second ratio follow, each ratio is divided by the second ratio. Without a slash, the claim
-   *     applies to the metric itself
+   * @param ratio the sides of the numerator, a slash, and the sides of the denominator, as in
+   *     {@code sr, vc / base at 0.9}. If the claim uses a metric other than the figure's metric,
+   *     the metric's name and {@code of} come first, as in {@code p999Us of srvc / base}. If {@code
+   *     over} and a second ratio follow, each ratio is divided by the second ratio. Without a
+   *     slash, the claim applies to the metric itself
    * @param as the pattern for the names of the ratios, if there are several; null if the name of
    *     each ratio is formed from the side, the base and the position
    * @param because the names of the reasons why the claim may fall short; null for none

@@ -211,8 +211,8 @@ public final class PaperFigures {
   }
 
   /**
-   * Returns a text in which each name in braces is replaced by the text that is defined for it. The
-   * texts that the caller passes take precedence over the texts of the paper.
+   * Returns a text with each name in braces replaced by the name's definition. The texts that the
+   * caller passes take precedence over the texts of the paper.
    */
   String text(String template, Map<String, String> more) {
     return NAME.matcher(template)

@@ -38,8 +38,8 @@ import org.agrona.concurrent.NanoClock;
  * @param settings the settings of the pipeline, by the label of the side
  * @param workload makes the workload of all sides for a given clock
  * @param load makes the load; it is called when the point is measured
- * @param fixed the sides with fixed settings, whose best and worst throughput are reported as
- *     {@link #BEST} and {@link #WORST}; if empty, neither is reported
+ * @param fixed the sides with fixed settings; their best throughput is reported as {@link #BEST}
+ *     and their worst as {@link #WORST}, unless the list is empty
  * @param partly the sides on which only the admission window adapts; their best throughput is
  *     reported as {@link #PARTLY}
  * @param seed seed of the arrivals
@@ -190,7 +190,7 @@ public record VirtualPoint(
         title, Panel.Kind.LINES, "recorded seconds", "committed transactions/s", 1, series);
   }
 
-  /** A side of the comparison, which runs one setting of the pipeline. */
+  /** A side of the comparison: one setting of the pipeline. */
   private record Rounds(String label, PipelineConfig config, VirtualPoint point, VirtualLoad coming)
       implements Side {
     @Override

@@ -6,7 +6,7 @@
  * dev.yardmaster.benchmarks.measure.Claim}). {@link
  * dev.yardmaster.benchmarks.experiment.PaperFigures} builds the figures from a data file and from
  * code that makes the points. {@link dev.yardmaster.benchmarks.experiment.ExperimentRun} measures
- * the points that have no results yet. Each paper has its own package, on which this package does
- * not depend.
+ * the points that have no results yet. Each paper has its own package. This package does not depend
+ * on the papers' packages.
  */
 package dev.yardmaster.benchmarks.experiment;

@@ -100,7 +100,7 @@ public interface ClientConnections extends AutoCloseable {
 
   /**
    * Limits the number of concurrent attempts: at most {@code limit} attempts hold a connection at
-   * the same time, and the other attempts wait in the order of their arrival.
+   * any time, and further attempts wait in the order of arrival.
    */
   default ClientConnections limitedTo(int limit) {
     Semaphore permits = new Semaphore(limit, true);

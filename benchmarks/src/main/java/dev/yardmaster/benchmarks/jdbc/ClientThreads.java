@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Runs each client of a load on its own thread, which blocks on the client's transactions. */
+/** Runs each client of a load on its own thread. The thread blocks on the client's transactions. */
 public final class ClientThreads implements JdbcSide.Running {
 
   private static final long END_TIMEOUT_S = 60;
 
   /**
-   * A client's loop on its thread, which runs one transaction after another until none is left.
+   * A client's loop: runs one transaction after another until none is left.
    *
    * @param <A> the arguments of the workload's transactions
    */

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The bars (required ratios) that sides with a scheduler must reach in comparison with sides
- * without a scheduler, at one skew and with one number of connections.
+ * The bars at one skew and one number of connections. A bar is the required ratio of a side with a
+ * scheduler to a side without a scheduler.
  */
 final class JdbcBars {
 
@@ -40,7 +40,7 @@ final class JdbcBars {
     this.forcedWrites = forcedWrites;
   }
 
-  /** Returns the bars for which both sides have run. */
+  /** Returns the bars whose two sides have run. */
   static List<Claim> of(Found found, boolean forcedWrites) {
     JdbcBars bars = new JdbcBars(found, forcedWrites);
     found

@@ -132,9 +132,8 @@ public final class JdbcComparison {
     }
 
     /**
-     * Returns the plan. If the user has named a running server, the comparison does not measure the
-     * disturbance of rounds by other processes, because the work of that server would count as a
-     * disturbance.
+     * Returns the plan. If the user has named a running server, the comparison does not measure
+     * disturbances by other processes, because the work of the server would count as a disturbance.
      */
     private Plan judged(Plan howOften) {
       return server.processes().isEmpty() ? howOften.unjudged() : howOften;

@@ -30,9 +30,10 @@ public interface JdbcSide {
 
   /**
    * Connects to the database and starts the load's clients on threads of the side. For each client,
-   * the side takes a transaction from {@link SqlClient#next}, tries it until it ends, and reports
-   * its outcome. The side repeats these steps until {@code next} returns null. The side passes
-   * failures to {@link SqlLoad#fail}. The coordinator's thread calls this method.
+   * the side takes a transaction from {@link SqlClient#next}, repeats attempts until the
+   * transaction ends, and reports the outcome. The side repeats these steps until {@code next}
+   * returns null. The side passes failures to {@link SqlLoad#fail}. The coordinator's thread calls
+   * this method.
    */
   Running start(SqlLoad<BankArguments> load) throws SQLException, InterruptedException;
 }

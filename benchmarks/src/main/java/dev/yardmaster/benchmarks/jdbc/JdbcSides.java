@@ -15,7 +15,7 @@ final class JdbcSides {
   /**
    * Returns the side with a name.
    *
-   * @param limit number of transactions that the side runs at the same time, if it has a limit
+   * @param limit maximum number of concurrent transactions, for a side with a limit
    */
   static JdbcSide of(JdbcSideName name, JdbcPlan plan, int limit) {
     return switch (name) {

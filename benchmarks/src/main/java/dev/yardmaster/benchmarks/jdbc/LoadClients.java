@@ -14,7 +14,7 @@ public interface LoadClients {
 
   /**
    * Ends the recorded interval. After this call, the clients complete their transactions in flight
-   * and begin no new ones.
+   * and begin no new transactions.
    */
   void drain();
 

@@ -9,8 +9,7 @@ import java.sql.SQLException;
 /**
  * Runs the bank's transactions like an application without a scheduler. Each client has its own
  * connection and retries a transaction that ends in a conflict. If there is a limit, at most {@code
- * limit} transactions run at the same time, and the other transactions wait in the order of their
- * arrival.
+ * limit} transactions run at any time, and further transactions wait in the order of arrival.
  *
  * @param limit the maximum number of transactions that run at the same time; 0 for no limit
  * @param isolation an isolation level of {@link Connection}

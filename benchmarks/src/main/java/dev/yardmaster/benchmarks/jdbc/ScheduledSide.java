@@ -34,8 +34,8 @@ record ScheduledSide(String label, BankLogic logic, int lanes, Set<Trait> traits
   /** A property in which scheduled sides differ. */
   enum Trait {
     /**
-     * The scheduler knows the rows of each transaction. Without this trait, it builds batches but
-     * does not order them.
+     * The scheduler knows the rows of each transaction. Without this trait, the scheduler builds
+     * batches but does not order the transactions.
      */
     ROWS,
     /**
@@ -125,9 +125,9 @@ record ScheduledSide(String label, BankLogic logic, int lanes, Set<Trait> traits
       if (runs++ > 0) {
         call.aborted(last);
       }
-      // If the commit fails, the scheduler does not pass the exception of the commit to this
-      // object, so this exception replaces it. The SQLSTATE is not that of a deadlock, because no
-      // commit ends in a deadlock.
+      // If the commit fails, this object does not get the exception of the commit from the
+      // scheduler, and reports this exception instead. The SQLSTATE is not that of a deadlock,
+      // because no commit ends in a deadlock.
       last = new SQLException("the commit was refused", "40001");
     }
   }

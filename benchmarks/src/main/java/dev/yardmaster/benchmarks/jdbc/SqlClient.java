@@ -8,7 +8,7 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * A client that runs one transaction after another and counts their outcomes. Only one thread at a
+ * A client that runs one transaction after another and counts the outcomes. Only one thread at a
  * time may use an instance. The end of a transaction must happen-before the request for the next
  * transaction.
  *

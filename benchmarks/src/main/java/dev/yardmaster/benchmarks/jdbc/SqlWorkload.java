@@ -8,9 +8,8 @@ import java.util.List;
 
 /**
  * A workload of statements on tables of a server, with its drawn transactions. The tables have a
- * total (such as the sum of all balances), and each transaction reports the amount by which it
- * changes the total. Only the coordinator's thread may use an instance, and only while no other
- * thread uses the tables.
+ * total, such as the sum of all balances. Each transaction reports its change of the total. Only
+ * the coordinator's thread may use an instance, and only while no other thread uses the tables.
  *
  * @param <A> the arguments of the workload's transactions
  */

@@ -93,8 +93,8 @@ public class CacheLineBenchmark {
   }
 
   /**
-   * Sets and clears a bit in a word, while the other thread does the same in its own word at the
-   * given distance.
+   * Sets and clears a bit in a word, while the second thread sets and clears a bit in its own word
+   * at the given distance.
    */
   @Benchmark
   @Group("setAndClear")

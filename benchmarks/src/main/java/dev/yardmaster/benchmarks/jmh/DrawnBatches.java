@@ -33,8 +33,8 @@ final class DrawnBatches {
 
   /**
    * Returns batches of the micro-benchmark of Ding, Kot and Gehrke, PVLDB 12(2), section 5. There
-   * are 100,000 keys, and a transaction has 5 reads and 5 writes. One of its keys is both read and
-   * written.
+   * are 100,000 keys, and a transaction has 5 reads and 5 writes. A transaction reads and also
+   * writes one of its keys.
    */
   static AccessSets[] micro(int size, double skew) {
     DrawnBatches drawn = new DrawnBatches(skew);

@@ -39,10 +39,10 @@ import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
- * Measures the cost of the engine's pluggable protocols. A YCSB transaction of 16 requests, of
- * which half are read-modify-writes, runs on the engine's Silo and on {@link HandWrittenSilo}, on
- * one thread. The main method runs the two alternately, nine times each, and prints the ratio; it
- * accepts JMH's options.
+ * Measures the cost of the engine's pluggable protocols. A YCSB transaction of 16 requests runs on
+ * the engine's Silo and on {@link HandWrittenSilo}, on one thread. Half of the requests are
+ * read-modify-writes. The main method runs the two alternately, nine times each, and prints the
+ * ratio; it accepts JMH's options.
  */
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -83,8 +83,8 @@ public class SiloLoopBenchmark {
       for (int t = 0; t < TRANSACTIONS; t++) {
         ids.fillDistinct(drawn);
         for (int i = 0; i < REQUESTS; i++) {
-          // The multiplication scatters keys of similar popularity, so that they are not next to
-          // each other in memory.
+          // The multiplication scatters keys of similar popularity, so that popular keys are not
+          // next to each other in memory.
           keys[t * REQUESTS + i] = (int) (drawn[i] * 618_033_989L % records);
         }
         updates[t] = random.nextLong() & ((1L << REQUESTS) - 1);

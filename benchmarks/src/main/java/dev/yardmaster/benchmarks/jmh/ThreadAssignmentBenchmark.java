@@ -22,9 +22,9 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * Times the assignment of one batch of YCSB transactions to threads, four transactions for each
  * thread. The input consists of access sets that are already filled. The output is a list of
- * transactions for each thread. Before each fork the benchmark prints the number of conflicting
- * pairs whose two transactions are on different threads, and the same number for a round-robin
- * assignment.
+ * transactions for each thread. Before each fork, the benchmark prints the number of conflicting
+ * pairs with the two transactions on different threads. It also prints this number for a
+ * round-robin assignment.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

@@ -11,7 +11,7 @@ public final class ArrivalMetrics {
   /** The number of transactions that arrived per second. */
   public static final Metric OFFERED = Metric.fact("offeredPerSecond", "1/s", Shown.WHOLE);
 
-  /** The number of transactions per second that committed or that their own logic aborted. */
+  /** The number of transactions per second that committed or were aborted by their own logic. */
   public static final Metric ANSWERED = Metric.rate("answeredOfOfferedPerSecond");
 
   /**

@@ -4,7 +4,7 @@ package dev.yardmaster.benchmarks.load;
  * The counts of the clients, either so far or between two moments.
  *
  * @param committed transactions whose commit the clients received
- * @param answered transactions that committed or that their own logic aborted
+ * @param answered transactions that committed or were aborted by their own logic
  * @param restarts restarts of the answered transactions
  * @param overloaded submissions that the service refused because it was full
  * @param offered transactions that arrived; 0 in a closed loop

@@ -11,8 +11,8 @@ import org.agrona.concurrent.NanoClock;
  * client has no thread; it runs on the thread on which the service completes a transaction.
  * Therefore no message between threads delays the next submission, and the service always has its
  * full load. An interactive call ends on its caller's thread, and the next call waits in the queue
- * of the callers' thread pool. The latency of a transaction counts from the end of the previous
- * transaction of its slot, so it includes the time of refused submissions.
+ * of the callers' thread pool. The latency of a transaction counts from the end of the slot's
+ * previous transaction, so the latency includes the time of refused submissions.
  */
 final class ClosedClient extends LoadClient {
 

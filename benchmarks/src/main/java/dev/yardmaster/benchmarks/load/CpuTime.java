@@ -9,8 +9,8 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
- * The processor time that threads of this process have used, in ns. The time includes threads that
- * spin while they are idle, but not the time in which a thread sleeps or waits.
+ * The processor time that threads of this process have used, in ns. The time includes the spinning
+ * of idle threads, but not the time of sleeping or waiting threads.
  */
 public final class CpuTime {
 

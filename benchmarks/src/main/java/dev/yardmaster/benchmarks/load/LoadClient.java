@@ -79,8 +79,8 @@ abstract class LoadClient {
   abstract void free(Slot slot);
 
   /**
-   * Takes back a slot whose transaction the service refused because it was full. The caller holds
-   * the lock.
+   * Takes back a slot after the service, being full, refused the slot's transaction. The caller
+   * holds the lock.
    */
   abstract void refused(Slot slot);
 
@@ -206,8 +206,8 @@ abstract class LoadClient {
   }
 
   /**
-   * Returns the number of transactions so far that committed or that their own logic aborted. Any
-   * thread may call this method.
+   * Returns the number of transactions so far that committed or were aborted by their own logic.
+   * Any thread may call this method.
    */
   final long answered() {
     return answered.getAcquire();

@@ -14,8 +14,7 @@ import org.agrona.concurrent.SleepingIdleStrategy;
  * The client of an open loop. A thread of the client submits each transaction at its arrival time,
  * however many transactions are outstanding. Latency counts from the arrival time, so it includes
  * delays of this thread and of the service. The client drops a transaction if no slot is free, and
- * does not retry a transaction that the service refuses; the client counts both kinds of
- * transactions.
+ * does not retry a refused transaction. It counts the dropped and the refused transactions.
  */
 final class OpenClient extends LoadClient implements Agent {
 
@@ -26,8 +25,8 @@ final class OpenClient extends LoadClient implements Agent {
   private static final long SLEEP_NS = 50_000;
 
   /**
-   * The maximum number of arrivals that the thread submits before it releases the lock, so that
-   * other threads can process outcomes in between.
+   * The maximum number of arrivals that the thread submits under the lock at a time. Between two
+   * such batches, other threads can process outcomes.
    */
   private static final int MAX_BURST = 64;
 

@@ -3,10 +3,10 @@
  * dev.yardmaster.benchmarks.load.LoadRun}.
  *
  * <p>Threads: the caller's thread coordinates the run. A client of a closed loop has no thread. The
- * client runs, under its lock, on the thread that ends its transaction. This is a thread of the
- * service or, with interactive logic, a thread of the callers' pool. The client of an open loop has
- * one more thread, which submits transactions at their arrival times. The coordinator reads the
- * clients' counters during the run (release and acquire) and sets the phase (volatile). Each other
- * object belongs to one thread.
+ * client runs, under the client's lock, on the thread that ends its transaction. This is a thread
+ * of the service or, with interactive logic, a thread of the callers' pool. The client of an open
+ * loop has one more thread. It submits each transaction at the transaction's arrival time. The
+ * coordinator reads the clients' counters during the run (release and acquire) and sets the phase
+ * (volatile). Each other object belongs to one thread.
  */
 package dev.yardmaster.benchmarks.load;

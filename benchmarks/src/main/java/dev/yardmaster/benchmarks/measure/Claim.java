@@ -108,12 +108,12 @@ public record Claim(
     return new Claim(words, directionOf(paper), paper, half(paper), figure, base);
   }
 
-  /** Returns a claim whose bar is a lower bound that this project sets. */
+  /** Returns a claim with a lower bound that this project sets. */
   public static Claim atLeast(String words, double bar, MetricRef figure, MetricRef base) {
     return new Claim(words, Direction.AT_LEAST, Double.NaN, bar, figure, base);
   }
 
-  /** Returns a claim whose bar is an upper bound that this project sets. */
+  /** Returns a claim with an upper bound that this project sets. */
   public static Claim atMost(String words, double bar, MetricRef figure, MetricRef base) {
     return new Claim(words, Direction.AT_MOST, Double.NaN, bar, figure, base);
   }

@@ -9,9 +9,10 @@ import org.agrona.concurrent.NanoClock;
 /**
  * Runs the sides of a comparison alternately, so that other load on the machine affects all sides
  * alike. Each repeat runs every side once. Every second repeat runs the sides in reverse order.
- * Each side first runs one unmeasured round, so that no side is measured while its code is being
- * compiled. If other processes used much processor time during a round ({@link Disturbance}), the
- * round runs again, and the least disturbed attempt counts. An instance is for use by one thread.
+ * Each side first runs one unmeasured round, so that the JVM compiles the side's code before the
+ * measurement. If other processes used much processor time during a round ({@link Disturbance}),
+ * the round runs again, and the least disturbed attempt counts. An instance is for use by one
+ * thread.
  */
 public final class Comparison {
 
@@ -40,8 +41,8 @@ public final class Comparison {
 
   /**
    * Creates a comparison that has not run yet. If the system property {@value
-   * #REPEATS_DISTURBED_PROPERTY} is {@code false}, disturbed rounds do not run again. Tests set it
-   * to false, because they run at the same time as other tests.
+   * #REPEATS_DISTURBED_PROPERTY} is {@code false}, disturbed rounds do not run again. Tests set
+   * this field to false, because several tests run at the same time.
    *
    * @param at the name of the comparison within a report; empty if the report has only one
    *     comparison

@@ -5,7 +5,8 @@ import org.HdrHistogram.Histogram;
 
 /**
  * The latencies of a round, in us. A percentile is undefined if fewer than {@value #MIN_ABOVE}
- * latencies of the round are above it, because its value would then be a matter of chance.
+ * latencies of the round are above the percentile, because its value would then be a matter of
+ * chance.
  */
 public final class Latency {
 

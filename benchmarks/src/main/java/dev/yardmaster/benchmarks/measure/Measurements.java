@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The results of comparisons. Each comparison has its own key, which is a text. In an experiment,
- * this is the key of the point. An instance is for use by one thread.
+ * The results of comparisons. Each comparison has its own key, a text. In an experiment, this is
+ * the key of the point. An instance is for use by one thread.
  */
 public final class Measurements {
 
@@ -77,9 +77,9 @@ public final class Measurements {
   }
 
   /**
-   * Returns the ratio of one figure to another. The sides of a point alternate, so if both figures
-   * belong to the same point, the method divides within each repeat, and omits repeats in which the
-   * ratio is undefined. If they belong to different points, the result is the ratio of the medians,
+   * Returns the ratio of one figure to another. If the two figures belong to one point, the method
+   * divides within each repeat, because the sides of a point alternate. It omits repeats with an
+   * undefined ratio. If they belong to different points, the result is the ratio of the medians,
    * without a range. The result is empty if a figure was not measured, or if the ratio is undefined
    * in all repeats.
    *

@@ -32,8 +32,8 @@ public record Metric(String name, String unit, Over over, Better better, Shown s
      */
     GREATEST,
     /**
-     * The result is the least value of all repeats. It is used for a condition that must hold in
-     * every repeat: the value is 1 if the condition holds, and 0 otherwise.
+     * The result is the least value of all repeats. A condition that must hold in every repeat is
+     * such a metric: the value is 1 if the condition holds, and 0 otherwise.
      */
     LEAST
   }

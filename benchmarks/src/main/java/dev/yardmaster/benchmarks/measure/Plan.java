@@ -3,14 +3,14 @@ package dev.yardmaster.benchmarks.measure;
 /**
  * The length and number of the rounds of a comparison.
  *
- * @param warmUpNs time for which a side runs before it is recorded, in ns; used only to estimate
- *     the remaining time
+ * @param warmUpNs time, in ns, for which a side runs before the recorded interval; used only to
+ *     estimate the remaining time
  * @param recordedNs time for which a side is recorded in each repeat, in ns
  * @param repeats number of measured rounds of each side
  * @param rehearses whether each side first runs an unmeasured round
  * @param rehearsedNs length of the recorded interval in the unmeasured round
- * @param isJudged whether the disturbance of rounds is reported; false if time is virtual, or if
- *     the sides use a server that the command did not start
+ * @param isJudged whether the reports contain the disturbance of rounds; false if time is virtual,
+ *     or if the sides use a server that the command did not start
  * @param repeatsDisturbed whether disturbed rounds are run again; false if a round lasts for
  *     minutes
  */

@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The processor times of the machine since its start, as Linux counts them in {@code /proc}, in
- * ticks of a hundredth of a second.
+ * The processor times of the machine since its start, from {@code /proc}, in ticks of a hundredth
+ * of a second.
  *
  * @param passed ticks that have passed since the machine started, on one processor
  * @param taken ticks that processes used on all processors, plus the ticks that the hypervisor
  *     stole
  * @param own ticks that the processes of the measurement used
  * @param processors number of processors; 0 if the kernel does not report it
- * @param pressureUs total time in which some task waited for a processor, in us; negative if the
- *     kernel does not report it
+ * @param pressureUs total time, in us, in which some task waited for a processor; negative if the
+ *     kernel does not report this time
  */
 record ProcessorTimes(double passed, double taken, double own, int processors, long pressureUs) {
 

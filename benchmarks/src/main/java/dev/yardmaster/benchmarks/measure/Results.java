@@ -137,8 +137,8 @@ public record Results(String at, List<Row> rows, List<String> findings, boolean 
   }
 
   /**
-   * Returns the side with which the other sides are compared: the side named base, or the first
-   * side if no side has this name.
+   * Returns the base of the comparison: the side with the name base, or the first side if no side
+   * has this name.
    */
   public Row base() {
     return row(BASE).orElseGet(() -> rows.get(0));
@@ -150,8 +150,8 @@ public record Results(String at, List<Row> rows, List<String> findings, boolean 
   }
 
   /**
-   * Returns these results with one more figure: the ratio, in each repeat, of a side's figure to
-   * the same figure of another side.
+   * Returns these results with one more figure: in each repeat, the ratio of a figure of one side
+   * to this figure of a second side.
    *
    * @param base returns the row of the side to divide by, given a side's row; empty for no ratio
    */

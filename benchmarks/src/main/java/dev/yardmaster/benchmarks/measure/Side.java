@@ -10,8 +10,7 @@ import java.util.Map;
 public interface Side {
 
   /**
-   * Returns the name of the side on command lines and in reports, which differs from the names of
-   * the other sides.
+   * Returns the name of the side on command lines and in reports. No two sides have the same name.
    */
   String label();
 

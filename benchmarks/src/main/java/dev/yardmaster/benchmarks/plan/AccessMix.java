@@ -36,7 +36,7 @@ final class AccessMix implements Workload {
   private final Pool drawn;
 
   /**
-   * Creates the workload, which draws each transaction when a run first needs it.
+   * Creates the workload. It draws each transaction when a run first needs the transaction.
    *
    * @param keys number of keys, at least {@code reads}
    * @param reads number of keys that a transaction reads, 1 or more

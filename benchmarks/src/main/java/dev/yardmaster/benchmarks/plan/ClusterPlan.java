@@ -46,8 +46,9 @@ public record ClusterPlan(
   }
 
   /**
-   * Returns whether the cluster is sufficient for the load. If it is not, {@link #verdict} has the
-   * reason, and the results are those of the last cluster that was tried.
+   * Returns whether the cluster is sufficient for the load. If the cluster is not sufficient,
+   * {@link #verdict} has the reason, and the results are the results of the last cluster that was
+   * tried.
    */
   public boolean isEnough() {
     return verdict == Verdict.ENOUGH;

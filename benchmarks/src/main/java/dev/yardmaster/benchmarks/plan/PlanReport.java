@@ -30,7 +30,7 @@ public final class PlanReport {
   /** The rate at which a part is full. */
   public static final Metric FULL_AT = Metric.rate("fullAtPerSecond");
 
-  /** The number of transactions per second that committed, or that their logic aborted. */
+  /** The number of transactions per second that committed or were aborted by their logic. */
   public static final Metric ENDED = Metric.rate("endedPerSecond");
 
   /** 1 if the planned cluster is sufficient for the load, otherwise 0. */

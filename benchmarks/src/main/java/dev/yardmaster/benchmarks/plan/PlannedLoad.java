@@ -12,7 +12,7 @@ import java.util.Locale;
  * @param mix the kind of transactions
  * @param keys number of keys; more than {@link #MAX_SIMULATED_KEYS} are not simulated
  * @param reads number of keys that a transaction of {@link Mix#ACCESSES} reads
- * @param writes number of these keys that it also writes
+ * @param writes number of read keys that the transaction also writes
  * @param skew Zipf theta with which keys, or customers, are drawn
  * @param seed seed of the transactions and of their arrivals
  */

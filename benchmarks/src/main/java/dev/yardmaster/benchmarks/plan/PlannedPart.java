@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A part of a planned cluster: the agents of one or several kinds, which run on the same threads.
+ * A part of a planned cluster: the agents of one or several kinds that share threads.
  *
  * @param kinds the kinds of agents, in the order of {@link Kind}
  * @param threads number of threads that run agents of the part
@@ -70,8 +70,8 @@ public record PlannedPart(List<Kind> kinds, int threads, double busy, double rat
   }
 
   /**
-   * Returns whether the part can have more threads: its agents are of one kind, and are not the
-   * final validation, which orders all transactions.
+   * Returns whether the part can have more threads. It can if its agents are of one kind other than
+   * the final validation; the final validation orders all transactions, and so has one thread.
    */
   boolean canGrow() {
     return kinds.size() == 1 && !kinds.contains(Kind.FINAL_VALIDATION);

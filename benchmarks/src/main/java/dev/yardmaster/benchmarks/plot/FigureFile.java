@@ -53,7 +53,7 @@ public record FigureFile(
    * Reads a JSON report.
    *
    * @throws IOException if the file cannot be read, or is not a JSON report of this version; the
-   *     message names the file, and the field that is missing or has a wrong value
+   *     message names the file and the missing or wrong field
    */
   public static FigureFile read(Path path) throws IOException {
     if (!Files.isRegularFile(path)) {

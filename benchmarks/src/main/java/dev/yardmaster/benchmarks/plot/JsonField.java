@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * A field of a JSON file. If a field does not have the type that the caller requires, the methods
- * throw an exception that names the file and the field.
+ * A field of a JSON file. If a field does not have the required type, the methods throw an
+ * exception with the names of the file and the field.
  *
  * @param name the path of the field in the file, such as {@code sides[0].metrics}
  */

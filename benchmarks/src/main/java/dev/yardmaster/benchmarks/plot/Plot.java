@@ -74,8 +74,8 @@ public final class Plot {
   }
 
   /**
-   * Requires that the metric has the same unit in both files, because all sides of all files share
-   * an axis.
+   * Requires that the metric has the same unit in the two files, because all sides of all files
+   * share an axis.
    */
   private static void requireUnit(FigureFile file, String metric, FigureFile first)
       throws IOException {

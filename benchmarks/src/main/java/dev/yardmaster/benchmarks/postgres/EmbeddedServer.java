@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 import org.apache.commons.io.FileUtils;
 
 /**
- * A PostgreSQL process with its own data directory, which listens on a free port of loopback. The
- * process and its files are removed when the server is closed, or when this process ends earlier,
- * even if it is killed.
+ * A PostgreSQL process with its own data directory. The process listens on a free port of loopback.
+ * The process ends and its files are removed when the server is closed, or when this JVM ends
+ * earlier, even if the JVM is killed.
  */
 final class EmbeddedServer implements AutoCloseable {
 

@@ -8,9 +8,9 @@ import java.time.Duration;
 import org.apache.commons.io.FileUtils;
 
 /**
- * The data directory of an empty server. Each server that this process starts gets a copy of it,
- * because PostgreSQL's {@code initdb} takes about a second of processor time, and a copy takes much
- * less. The first call creates the directory. A guard process removes the directory when this
+ * The data directory of an empty server. Each server that this process starts gets a copy of the
+ * empty cluster. PostgreSQL's {@code initdb} takes about a second of processor time; a copy takes
+ * much less. The first call creates the directory. A guard process removes the directory when this
  * process ends.
  */
 final class EmptyCluster {

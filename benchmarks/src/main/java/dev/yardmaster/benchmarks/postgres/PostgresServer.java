@@ -139,7 +139,8 @@ public final class PostgresServer implements AutoCloseable {
   }
 
   /**
-   * Returns the server's URL, which PostgreSQL's driver and all JDBC drivers on top of it accept.
+   * Returns the server's URL. PostgreSQL's driver accepts this URL, and so do all JDBC drivers on
+   * top of it.
    */
   public String url() {
     return url;

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 
 /**
  * A process that guards a PostgreSQL server. If the benchmark's process ends without stopping the
- * server, for example because it is killed, the guard ends the server and removes its files. The
+ * server, for example by SIGKILL, the guard ends the server and removes the server's files. The
  * guard notices the end of the benchmark's process because the operating system then closes the
  * guard's input.
  */

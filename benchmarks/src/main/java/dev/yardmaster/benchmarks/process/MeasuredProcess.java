@@ -17,14 +17,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A Java program of this class path in its own process, which listens on a port, or answers
- * requests of its parent process. The child ends when it is closed or when its parent process ends,
- * even if the parent is killed. Only one thread may use an instance.
+ * A child process that runs a Java program of this class path. The program listens on a port, or
+ * answers requests of its parent process. The child ends when it is closed or when its parent
+ * process ends, even if the parent is killed. Only one thread may use an instance.
  */
 public final class MeasuredProcess implements AutoCloseable {
 
   /**
-   * The JVM options of every child process that is measured. They are the same for all children, so
+   * The JVM options of every child process that is measured. All children have the same options, so
    * that no child has an advantage.
    */
   private static final List<String> JVM_OPTIONS =

@@ -13,7 +13,7 @@ public final class ProcessMemory {
 
   private final Path status;
 
-  /** Creates the reader of a process, which must be running when it is read. */
+  /** Creates the reader of a process. The process must be running at each read. */
   public ProcessMemory(long pid) {
     status = Path.of("/proc", Long.toString(pid), "status");
   }

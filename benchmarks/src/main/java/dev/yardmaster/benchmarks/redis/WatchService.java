@@ -27,7 +27,7 @@ public final class WatchService extends RedisService {
 
   private final class Session extends RedisSession {
 
-    /** The call whose keys are watched and whose values are being read; null if there is none. */
+    /** The call that now watches its keys and reads the values; null if there is none. */
     private RedisCall<?, ?> reading;
 
     private int readAt;

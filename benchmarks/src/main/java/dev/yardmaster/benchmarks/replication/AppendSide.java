@@ -26,7 +26,7 @@ import org.agrona.concurrent.NanoClock;
  *
  * @param bytes the length of an entry, in bytes
  * @param inFlight the number of entries in flight
- * @param data the directory in which members get their folders
+ * @param data the parent directory of the members' folders
  * @param seed seed of the bytes of the entries
  */
 public record AppendSide(

@@ -80,7 +80,7 @@ final class AppliedEntries implements Replica {
     return new State(count, digest);
   }
 
-  /** Returns the term in which this member leads; 0 if it does not lead. */
+  /** Returns the term of this member's leadership; 0 if this member does not lead. */
   synchronized long leadingTerm() {
     return leadingTerm;
   }

@@ -18,7 +18,7 @@ import java.util.Optional;
  * the leader appends small entries one by one. The silence is measured at the member that leads
  * after the fault.
  *
- * @param data the directory in which members get their folders
+ * @param data the parent directory of the members' folders
  */
 public record FaultSide(LogFault fault, Duration electionTimeout, Path data) implements Side {
 

@@ -9,8 +9,8 @@ import java.util.Set;
 
 /**
  * The positions of sides on the horizontal axis of a report's line charts, such as the skew or the
- * number of workers of a side. The position of a side is its position in the first chart that has
- * exactly one position for the side.
+ * number of workers of a side. A side has its position from the first chart that has exactly one
+ * position for the side.
  */
 final class AxisPositions {
 

@@ -39,9 +39,10 @@ public record SourceRevision(String commit, Optional<Boolean> changed) {
 
   /**
    * Returns the commit of the checkout that contains the running classes. The script {@code
-   * ./yardmaster} builds the classes again if they are older than the sources, so the checkout's
-   * state is that of the classes. Call this method before the measurement, because the checkout may
-   * change during the measurement. Further calls return the commit that the first call found.
+   * ./yardmaster} builds the classes again if the classes are older than the sources, so the
+   * classes have the checkout's state. Call this method before the measurement, because the
+   * checkout may change during the measurement. Further calls return the commit that the first call
+   * found.
    */
   public static SourceRevision current() {
     return Running.REVISION;

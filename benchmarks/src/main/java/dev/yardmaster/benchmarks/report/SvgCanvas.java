@@ -19,7 +19,7 @@ final class SvgCanvas {
   private static final double LEGEND_LINE = 18;
   private static final double LEGEND_COLUMN = 200;
 
-  /** The colours of lines and bars, which can also be distinguished by their brightness. */
+  /** The colours of lines and bars. They also differ in brightness. */
   private static final String[] COLOURS = {
     "#1f5fa8", "#d1701c", "#2e8b57", "#a3243b", "#6a4c93", "#707070",
     "#5aa9e6", "#f2b134", "#8fce6b", "#ef7f9a", "#3b2a1a", "#00a5a5"

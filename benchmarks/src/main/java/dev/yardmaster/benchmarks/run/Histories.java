@@ -3,8 +3,8 @@ package dev.yardmaster.benchmarks.run;
 import java.nio.file.Path;
 
 /**
- * The files of the histories of an experiment's rounds. Each round records its history into a file,
- * which is then checked for strict serializability.
+ * The files of the histories of an experiment's rounds. Each round records its history in a file.
+ * The file is then checked for strict serializability.
  *
  * @param folder the folder of the files, which exists
  * @param kept whether files are kept after the check; files with an anomaly are always kept

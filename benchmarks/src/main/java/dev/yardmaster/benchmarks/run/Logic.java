@@ -8,8 +8,8 @@ public enum Logic {
   /** Transactions run as procedures, with declared keys, on the service's threads. */
   PROCEDURE,
   /**
-   * Transactions run as lambdas on their callers' threads. A lambda requests its keys one after the
-   * other.
+   * Transactions run as lambdas on their callers' threads. A lambda requests its keys one at a
+   * time.
    */
   INTERACTIVE;
 

@@ -14,7 +14,10 @@ public final class PipelineRunSettings {
 
   private PipelineRunSettings() {}
 
-  /** Returns the settings that all sides share, without those that a side's label can override. */
+  /**
+   * Returns the settings that all sides share, without the settings that a side's label can
+   * override.
+   */
   public static Map<String, Object> of(Experiment experiment) {
     return of(experiment, experiment.pipeline());
   }

@@ -36,7 +36,7 @@ import java.util.regex.Pattern;
  * @param diskMib the memory of a side whose data are on disk, in MiB; empty if the data are in
  *     memory
  * @param withoutReports true to switch conflict reports off; false to use the shared setting
- * @param recorded true to record the history even if it is not checked, which shows the cost of
+ * @param recorded true to record the history even if it is not checked, to show the cost of
  *     recording
  */
 public record PipelineSide(

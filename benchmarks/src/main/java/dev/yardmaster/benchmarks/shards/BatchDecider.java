@@ -9,10 +9,9 @@ import java.util.Arrays;
  *
  * <p>A condition of a vote names an undecided transaction that writes the key of a read. The
  * decider can resolve every condition, because it keeps the outcomes of the last batches. If the
- * named transaction has committed, the read is stale only if the commit version is above the
- * version up to which the read is fresh. If the commit version is not above it, the read may have
- * seen this write. For reads of transactions that have no order, the orderer also names the writers
- * in the same batch.
+ * named transaction has committed, the read is stale only if the commit version is above the read's
+ * last fresh version. If the commit version is not above it, the read may have seen this write. For
+ * reads of transactions that have no order, the orderer also names the writers in the same batch.
  */
 public class BatchDecider {
 

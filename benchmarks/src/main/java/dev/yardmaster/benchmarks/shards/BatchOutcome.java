@@ -2,9 +2,9 @@ package dev.yardmaster.benchmarks.shards;
 
 /**
  * The outcome of a batch, which every shard gets. It has the places of the transactions that commit
- * writes, in the order of their versions, and the first of these versions. A network message would
- * need a bitmap of the batch, and the order, because the leader has reordered the batch. Instances
- * are immutable.
+ * writes, in the order of their versions, and the lowest version. A network message would need a
+ * bitmap of the batch, and the order, because the leader has reordered the batch. Instances are
+ * immutable.
  */
 public final class BatchOutcome {
 

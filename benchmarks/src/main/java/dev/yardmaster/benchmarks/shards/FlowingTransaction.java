@@ -11,7 +11,7 @@ import java.util.Iterator;
 import java.util.function.Consumer;
 
 /**
- * A transaction in flight, with its message to the validator, which is the pipeline's {@link
+ * A transaction in flight, with its message to the validator. The message is the pipeline's {@link
  * ValidationRequest} or a {@link ShardedTransaction}. Only one thread may use an instance.
  */
 final class FlowingTransaction implements ValidatedTransaction {

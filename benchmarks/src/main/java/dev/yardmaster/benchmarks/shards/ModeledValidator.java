@@ -46,9 +46,9 @@ public record ModeledValidator(
   static final long MAX_AGE_NS = 100_000;
 
   /**
-   * In ns, the age at which the leader of a sharded validator closes a batch while it has no batch
-   * to decide. This age is shorter. The leader cannot close a batch only because it is idle,
-   * because there are always many batches on their way to the shards.
+   * The age, in ns, at which the leader of a sharded validator closes a batch if the leader has no
+   * batch to decide. This age is shorter. Idleness alone is no reason to close a batch, because
+   * many batches are always on their way to the shards.
    */
   private static final long IDLE_AGE_NS = 10_000;
 

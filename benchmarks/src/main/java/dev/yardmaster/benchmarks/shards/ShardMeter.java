@@ -10,8 +10,8 @@ public interface ShardMeter {
   ShardMeter NONE = new ShardMeter() {};
 
   /**
-   * Counts reads that a shard has looked up in its undecided writes, and writes that the shard has
-   * added to them. An orderer counts the same operations on the writes of a batch.
+   * Counts the look-ups of reads in a shard's undecided writes, and the additions to the undecided
+   * writes. An orderer counts the same operations on the writes of a batch.
    */
   default void undecided(int reads, int writes) {}
 

@@ -20,8 +20,8 @@ public final class ShardedBatch {
   private int missingVotes;
 
   /**
-   * The places in the sequence in which they are decided. The first {@code ordered} places are in
-   * the commit order. The remaining transactions have no order.
+   * The places, in the order of decision. The first {@code ordered} places are in the commit order.
+   * The remaining transactions have no order.
    */
   private final int[] order;
 
@@ -34,8 +34,8 @@ public final class ShardedBatch {
   private int[] remarkIndexes = new int[32];
   private int remarks;
 
-  // For transactions without an order, the transactions of this batch that write keys that they
-  // read. The writers for the same reading transaction are linked.
+  // For each transaction without an order, the transactions of this batch that write its read keys.
+  // The writers for the same reading transaction are linked.
   private int[] writerNext = new int[32];
   private int[] writerReads = new int[32];
   private int[] writerPlaces = new int[32];
@@ -135,8 +135,8 @@ public final class ShardedBatch {
   }
 
   /**
-   * Records that the transaction at {@code writerPlace} writes a key that the transaction at {@code
-   * readerPlace}, which has no order, reads.
+   * Records that the transaction at {@code readerPlace} reads a key that the transaction at {@code
+   * writerPlace} writes. The reader has no order.
    */
   void addWriter(int readerPlace, int read, int writerPlace) {
     if (writers == writerNext.length) {

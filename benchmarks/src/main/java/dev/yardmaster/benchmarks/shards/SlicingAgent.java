@@ -8,9 +8,9 @@ import java.util.Queue;
 import java.util.function.BooleanSupplier;
 
 /**
- * Collects requests into batches and sends each shard its slice. A batch is closed when it is full,
- * when few batches are in flight, or when its oldest request has reached the age limit, as in the
- * pipeline's preparer. While the decider has no batch to decide, the limit is shorter.
+ * Collects requests into batches and sends each shard its slice. As in the pipeline's preparer, a
+ * batch is closed when it is full, when few batches are in flight, or when its oldest request has
+ * reached the age limit. While the decider has no batch to decide, the limit is shorter.
  */
 final class SlicingAgent implements CountingAgent {
 

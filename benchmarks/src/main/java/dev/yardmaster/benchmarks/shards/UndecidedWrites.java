@@ -3,10 +3,10 @@ package dev.yardmaster.benchmarks.shards;
 import java.util.Arrays;
 
 /**
- * The writes of the slices on which a shard has voted, but whose outcomes the shard does not know
- * yet. The writes of one key form a chain from the last write to the first write. Batches are
- * decided in order, so the oldest writes are removed first. Removed writes are not unlinked. A
- * search skips them because of their sequence numbers.
+ * The writes of a shard's undecided slices: the shard has voted on these slices, but does not know
+ * the outcomes yet. The writes of one key form a chain from the last write to the first write.
+ * Batches are decided in order, so the oldest writes are removed first. Removed writes are not
+ * unlinked. A search skips them because of their sequence numbers.
  */
 final class UndecidedWrites {
 

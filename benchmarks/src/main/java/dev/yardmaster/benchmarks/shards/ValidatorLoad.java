@@ -96,7 +96,8 @@ final class ValidatorLoad implements OutsideEvents {
   }
 
   /**
-   * Takes a decision of the validator, which leaves the validator at the current time of its core.
+   * Takes a decision of the validator. The decision leaves the validator at the current time of the
+   * validator's core.
    */
   void decided(FlowingTransaction transaction) {
     check(transaction);

@@ -3,11 +3,11 @@ package dev.yardmaster.benchmarks.shards;
 import java.util.Arrays;
 
 /**
- * A shard's votes on a slice, which are remarks about the reads that are not certainly fresh. A
- * read without a remark is fresh. A remark contains the newest version of the key that the shard
- * knows. It also contains the undecided transactions that write the key, the last transaction
- * first; each is named by its batch and place. If the newest version is not above the version up to
- * which the read is fresh, the read can become stale only if one of these transactions commits.
+ * A shard's votes on a slice: remarks about the reads that are not certainly fresh. A read without
+ * a remark is fresh. A remark contains the newest version of the key that the shard knows. It also
+ * contains the batch and the place of each undecided transaction that writes the key, the last
+ * transaction first. If the newest version is at or below the read's last fresh version, the read
+ * can become stale only if one of these transactions commits.
  *
  * <p>In a network message, a remark would also contain the newest value, so that the leader can
  * repair.

@@ -19,8 +19,8 @@ import org.agrona.concurrent.NanoClock;
  * Only the thread that coordinates the closed loop uses an instance.
  *
  * <p>After young collections, the heap still contains dead objects of the old generation. Therefore
- * the first and the last quarter of the run each begin with a full collection, which makes their
- * values comparable.
+ * the first and the last quarter of the run each begin with a full collection, so that the values
+ * of the two quarters are comparable.
  */
 final class DataWatch {
 

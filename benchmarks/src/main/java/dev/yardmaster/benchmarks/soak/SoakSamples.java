@@ -36,8 +36,8 @@ public final class SoakSamples {
   /**
    * Creates the samples of a round that has not begun yet.
    *
-   * @param lengthNs length of the round; if the round is shorter than a second, it has one sample
-   *     at its end
+   * @param lengthNs length of the round, in ns; a round of less than a second has one sample, at
+   *     the end
    * @param progress receives every sample
    */
   SoakSamples(long lengthNs, NanoClock clock, Consumer<MetricValues> progress) {

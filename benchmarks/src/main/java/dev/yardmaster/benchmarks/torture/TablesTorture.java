@@ -94,7 +94,7 @@ public final class TablesTorture implements AutoCloseable {
   public Totals run(int count) throws IOException, InterruptedException {
     while (child.kills() < count) {
       start();
-      // The child is not killed while it opens the database for the first time, because it then
+      // The child is not killed during the first opening of the database, because this opening
       // loads the tables in more than one transaction.
       if (child.kills() > 0 && random.nextInt(ONE_IN_START) == 0) {
         child.pause(random.nextInt((int) child.longestStartMs() + 1));

@@ -21,10 +21,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The main class of the child process, which runs a database with TPC-C's tables in a directory,
- * and clients with their own threads. The child opens the database and checks its tables before it
- * reports that it is ready. The process ends after a {@code close} line, at the end of its input,
- * or when it is killed.
+ * The main class of the child process. The process runs a database with TPC-C's tables in a
+ * directory, and clients with their own threads. The child opens the database, checks the tables,
+ * and then reports that it is ready. The process ends after a {@code close} line, at the end of its
+ * input, or when it is killed.
  */
 final class TorturedTables {
 

@@ -27,8 +27,8 @@ final class MeteredService implements TransactionService {
   }
 
   /**
-   * Returns a view of this service in which a call runs the cores until it has its outcome. The
-   * view is used to load data before a run, and to read the data afterwards.
+   * Returns a view of this service. A call to the view runs the cores until the call has its
+   * outcome. The view is used to load data before a run, and to read the data afterwards.
    */
   MeteredService stepped() {
     return new MeteredService(service, cores, true);

@@ -15,8 +15,8 @@ import dev.yardmaster.benchmarks.virtual.meter.PipelineOperation;
  * flight. The cost of a message between cores is assumed, not measured.
  *
  * <p>The costs from {@code slicedAccess} on belong to the model of a sharded validator ({@code
- * ShardCostMeasurement}). They were measured on a busy machine, and are scaled by the ratio of
- * {@code validatedRead} to the time of a table read in the same measurement. The model assumes that
+ * ShardCostMeasurement}). These costs were measured on a busy machine. They are scaled by the ratio
+ * of {@code validatedRead} to the time of a table read in that measurement. The model assumes that
  * {@code remark} costs as much as an undecided read, and {@code condition} as much as a validated
  * read. {@code decided} is the cost of a final validation without its lookups. The model of shards
  * charges {@code decided} to its single validator, too, but a pipeline ({@link VirtualRun}) does

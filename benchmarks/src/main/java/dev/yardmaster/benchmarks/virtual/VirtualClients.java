@@ -89,8 +89,8 @@ final class VirtualClients implements OutsideEvents {
   }
 
   /**
-   * Ends the recorded interval. Transactions that began in it still add their latencies when they
-   * end.
+   * Ends the recorded interval. Transactions that began in the interval still add their latencies
+   * at their ends.
    */
   void endRecording() {
     recorded = false;
@@ -109,8 +109,8 @@ final class VirtualClients implements OutsideEvents {
   }
 
   /**
-   * Returns the number of transactions that committed, or that their logic aborted, in the recorded
-   * interval.
+   * Returns the number of transactions that committed or were aborted by their logic in the
+   * recorded interval.
    */
   long recordedEnds() {
     return recordedEnds;

@@ -16,7 +16,7 @@ import org.agrona.concurrent.NanoClock;
  *
  * <p>Messages arrive in the order of their times ({@link VirtualLink}). Agents also share state
  * without messages: the watermark and the version table for pre-validation. An agent may therefore
- * read a state that is later than its core's time, by at most the length of another core's duty
+ * read a state from after its core's time: later by at most the length of another core's duty
  * cycle.
  */
 public final class VirtualCores implements NanoClock, Cores {

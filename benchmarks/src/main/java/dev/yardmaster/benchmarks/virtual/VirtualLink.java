@@ -6,8 +6,8 @@ import java.util.BitSet;
 import java.util.Iterator;
 
 /**
- * A queue between agents on virtual cores. Agents of the sender's core can receive a message from
- * the time at which it was sent, unless a network delays it. Agents of other cores can receive it
+ * A queue between agents on virtual cores. Agents of the sender's core can receive a message as
+ * soon as it is sent, unless a network delays the message. Agents of other cores can receive it
  * later, after the time of a message. No agent receives a message earlier, whatever the order in
  * which the cores are simulated. Messages are ordered by their times. The capacity is exactly the
  * requested capacity.

@@ -62,8 +62,8 @@ public record VirtualRun(
    * The results of a run.
    *
    * @param cores the load of each core, in the order of the threads
-   * @param endedPerSecond number of transactions that committed, or that their logic aborted, in a
-   *     second of the recorded interval
+   * @param endedPerSecond number of transactions that committed or were aborted by their logic, in
+   *     a second of the recorded interval
    * @param keptUp whether the transactions ended about as fast as they began
    */
   public record Loaded(Round round, List<CoreLoad> cores, double endedPerSecond, boolean keptUp) {

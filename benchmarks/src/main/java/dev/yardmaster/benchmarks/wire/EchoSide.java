@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * Runs the bare echo as a side of a comparison. The number of messages in flight equals the number
  * of transactions in flight on other sides. Latencies are recorded only if one message is in
- * flight. With more messages, reading a clock for every message would slow down the echo, which
- * should be the upper limit for all sides.
+ * flight. With more messages, a clock reading for every message would slow down the echo, but the
+ * echo must be the upper limit for all sides.
  *
  * @param requestBytes mean number of bytes sent to the server for a transaction
  */

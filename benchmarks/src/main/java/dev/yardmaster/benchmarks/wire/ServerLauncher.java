@@ -43,8 +43,7 @@ public interface ServerLauncher {
   Running start(ServerKind kind, int maxInFlight) throws InterruptedException;
 
   /**
-   * Starts a server whose data is in memory, and which knows the procedures of all workloads of a
-   * class path.
+   * Starts a server with data in memory, and with the procedures of all workloads of a class path.
    *
    * @param maxInFlight number of transactions in flight that the server must accept
    * @param classPath directories and jars, in addition to the class path of this process

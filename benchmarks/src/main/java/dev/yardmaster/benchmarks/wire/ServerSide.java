@@ -23,7 +23,10 @@ public record ServerSide(String label, Workload workload, Connect connect, WireL
     TransactionService connect() throws InterruptedException;
   }
 
-  /** A listener that is called after a round has loaded its data and before its load begins. */
+  /**
+   * A listener that is called between the loading of a round's data and the start of the round's
+   * load.
+   */
   @FunctionalInterface
   public interface Loaded {
     /**

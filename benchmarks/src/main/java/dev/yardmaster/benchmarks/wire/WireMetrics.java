@@ -11,8 +11,8 @@ import dev.yardmaster.benchmarks.measure.MetricValues;
 public final class WireMetrics {
 
   /**
-   * The number of transactions per second that committed or that their own logic aborted; for the
-   * echo, the number of answered messages per second.
+   * The number of transactions per second that committed or were aborted by their own logic; for
+   * the echo, the number of answered messages per second.
    */
   public static final Metric ANSWERED = Metric.rate("answeredPerSecond");
 

@@ -123,7 +123,7 @@ public final class WireReport {
         columns);
   }
 
-  /** Returns the claims about those ratios whose two sides have run. */
+  /** Returns the claims about a ratio, for each ratio whose two sides have run. */
   private static List<Claim> bars(List<Results> found) {
     List<Claim> bars = new ArrayList<>();
     for (WireSideName own : List.of(WireSideName.SERVER, WireSideName.ONE_SHOT)) {

@@ -25,9 +25,9 @@ import java.util.function.Function;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * The sides of a comparison, and their server processes, which run until this object is closed. The
- * two sides that measure a Yardmaster server share one server, and the two sides that measure Redis
- * share one server. While a side runs, the servers that it does not use are idle.
+ * The sides of a comparison, and their server processes. The processes run until this object is
+ * closed. The two sides for Yardmaster share one server, and so do the two sides for Redis. While a
+ * side runs, the servers that it does not use are idle.
  */
 public final class WireSides implements AutoCloseable {
 

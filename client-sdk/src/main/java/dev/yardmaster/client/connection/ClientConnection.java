@@ -38,8 +38,8 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   private static final int MAX_FRAME_BYTES = 1 << 30;
 
   /**
-   * When a frame has this length, in bytes, it is sent even if more messages are ready, so that the
-   * receiver can begin to process it.
+   * A frame of this length, in bytes, is sent even if more messages are ready, so that the receiver
+   * can begin to process the frame.
    */
   private static final int FRAME_BYTES = 32 * 1024;
 

@@ -26,15 +26,15 @@ public final class ConnectionPool {
   private static final Logger LOG = Loggers.of(ConnectionPool.class);
 
   /**
-   * The maximum number of learnt addresses. A learnt address is one that a server has sent, not one
-   * that was configured.
+   * The maximum number of learnt addresses. A learnt address is an address that was not configured,
+   * but sent by a server.
    */
   private static final int MAX_LEARNT = 16;
 
   /**
-   * The time within which a former leader must announce that it is no longer the leader, after
-   * another server has become the leader in a later term. A server that is stopped cannot do so,
-   * and would not answer requests before their deadlines. So the client then closes the connection.
+   * The time within which a former leader must announce that it has lost the leadership, from the
+   * announcement of a new leader with a later term. A server that is stopped cannot do so, and
+   * would not answer requests before their deadlines. So the client then closes the connection.
    */
   private static final long SUPERSEDED_MS = 100;
 

@@ -11,9 +11,8 @@ import io.netty.handler.ssl.SslContext;
  * @param tls the TLS context; null for no TLS
  * @param connectTimeoutMs the maximum time until a connection is open and the server's greeting has
  *     arrived, in ms
- * @param pingIntervalMs the time without a message from the server after which the client sends a
- *     ping, in ms; if no message arrives within the same time after the ping, the connection counts
- *     as lost
+ * @param pingIntervalMs the silence of the server, in ms, after which the client sends a ping;
+ *     after another silence of this length, the connection counts as lost
  * @param maxWaiting the maximum number of requests that wait at one connection
  * @param time the client's clock
  */

@@ -29,8 +29,8 @@ final class PendingRequests {
   private static final Logger LOG = Loggers.of(PendingRequests.class);
 
   /**
-   * The time for which the client still waits for the server's answer after a request's deadline,
-   * in ns.
+   * The additional time, in ns, for which the client waits for the server's answer after a
+   * request's deadline.
    */
   private static final long GRACE_NS = TimeUnit.SECONDS.toNanos(1);
 

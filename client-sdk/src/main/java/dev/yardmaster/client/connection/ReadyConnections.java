@@ -10,11 +10,11 @@ import java.util.Map;
 /**
  * Determines which of the greeted connections accept requests, and which accept only snapshots. A
  * server that has sent no message about leadership belongs to no cluster and always accepts
- * requests. A server of a cluster accepts requests while it claims to be the leader and no server
- * has claimed to be the leader in a higher term. The highest claimed term does not decrease while a
- * server is connected. So the leader of an older term is not chosen even if no later leader is
- * connected. When no server is connected, the term is forgotten, because the servers may come back
- * as a new cluster. Any thread may call any method.
+ * requests. A server of a cluster accepts requests while the server claims to be the leader and no
+ * other server has made this claim in a higher term. The highest claimed term does not decrease
+ * while a server is connected. So the leader of an older term is not chosen even if no later leader
+ * is connected. When no server is connected, the term is forgotten, because the servers may come
+ * back as a new cluster. Any thread may call any method.
  */
 final class ReadyConnections {
 
@@ -162,7 +162,7 @@ final class ReadyConnections {
   }
 
   /**
-   * Returns whether the term of a message is at least the highest term in which a server has
+   * Returns whether the term of a message is at or above the highest term in which a server has
    * claimed to be the leader.
    */
   synchronized boolean isCurrent(Leadership said) {

@@ -8,8 +8,8 @@ import java.net.InetSocketAddress;
 /**
  * Opens channels to a client's servers and runs them on event loops. Other threads use the
  * transport to wait for events of the channels. A client accesses its environment only through this
- * interface and its {@link ClientTime}, so a simulator can replace the environment. Any thread may
- * call any method.
+ * interface and {@link ClientTime}, so a simulator can replace the environment. Any thread may call
+ * any method.
  */
 public interface Transport {
 

@@ -4,8 +4,8 @@ package dev.yardmaster.client.testing;
  * The limits of a {@link FakeTransactionService}.
  *
  * @param maxValueBytes the maximum length of a value, in bytes
- * @param maxKeys the maximum number of keys that a transaction reads, and also the maximum number
- *     of keys that it writes
+ * @param maxKeys the maximum number of keys that a transaction reads, and likewise the maximum
+ *     number that it writes
  * @param maxRounds the maximum number of rounds in which a procedure declares keys
  */
 public record FakeLimits(int maxValueBytes, int maxKeys, int maxRounds) {

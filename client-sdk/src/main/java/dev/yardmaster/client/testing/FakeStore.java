@@ -28,8 +28,8 @@ final class FakeStore {
    * A key's value (null after a deletion), with the commit version and the number of the
    * transaction that wrote it.
    */
-  // The record has an array as a component, which is harmless because its values are compared by
-  // reference.
+  // The record has an array as a component. This is harmless, because a comparison of two records
+  // compares the references of the arrays.
   @SuppressWarnings("ArrayRecordComponent")
   record Cell(byte[] value, long version, long writer) {}
 
@@ -114,10 +114,7 @@ final class FakeStore {
     return new ConflictReport(key, cause, saw.version(), now.version(), now.writer());
   }
 
-  /**
-   * Returns a key whose cell differs between two results of the same scan; null if all cells are
-   * equal.
-   */
+  /** Returns a key with different cells in two results of one scan; null if all cells are equal. */
   private static Key firstChange(Map<Key, Cell> before, Map<Key, Cell> now) {
     for (Key key : before.keySet()) {
       if (!Objects.equals(before.get(key), now.get(key))) {

@@ -42,8 +42,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A transaction service for unit tests. It works in memory, without threads and without a network.
  * Transactions run immediately, on the calling thread, one after another. Only a lambda can
- * conflict with another transaction while it runs; it then runs again, as it does with any service.
- * The fake service fulfils the contract of {@link TransactionService}.
+ * conflict with a concurrent transaction. After a conflict, the lambda runs again, as with any
+ * service. The fake service fulfils the contract of {@link TransactionService}.
  *
  * <p>A test injects faults with {@link #failNext}, {@link #loseNext}, {@link #conflictNext} and
  * {@link #delayNext}. Each fault affects one transaction, in the order of the calls. {@link
@@ -57,7 +57,7 @@ import org.jspecify.annotations.Nullable;
     access = "guarded by this object's monitor; lambdas run and stages complete outside of it")
 public final class FakeTransactionService implements TransactionService {
 
-  /** The time for which outcomes are kept, which is the maximum that a server allows. */
+  /** The time for which outcomes are kept: the maximum that a server allows. */
   private static final long RETENTION_MS = Duration.ofDays(7).toMillis();
 
   /** The maximum number of open snapshots, which is a server's default. */

@@ -23,7 +23,7 @@ public final class ManualTime implements ClientTime {
   /** The wall clock at time 0: 2026-01-01, 00:00 UTC. */
   public static final long EPOCH_MS = 1_767_225_600_000L;
 
-  /** A task, with the time at which it is due. */
+  /** A task with its due time. */
   private record Task(long atNs, long number, Runnable what) {}
 
   private final PriorityQueue<Task> tasks =
@@ -39,9 +39,7 @@ public final class ManualTime implements ClientTime {
     return nowNs;
   }
 
-  /**
-   * Returns the time of the wall clock, which is {@link #EPOCH_MS} plus the time that has passed.
-   */
+  /** Returns the time of the wall clock: {@link #EPOCH_MS} plus the time that has passed. */
   @Override
   public synchronized long epochMs() {
     return EPOCH_MS + TimeUnit.NANOSECONDS.toMillis(nowNs);

@@ -9,11 +9,11 @@ import java.util.function.Consumer;
 
 /**
  * The callers that try to get the turn of a {@link CombiningAgent}; the turn is the right to run
- * the agent. If many callers try, this class puts further callers, which are about to begin a
- * transaction, to sleep, and wakes them one after the other (Dice, <i>Malthusian locks</i>, EuroSys
- * 2017). A few callers then run one transaction after another, with warm caches and fresh reads,
- * and the cores spend little time on context switches. Any thread may call a method unless its
- * Javadoc says otherwise.
+ * the agent. If many callers try, this class puts further callers to sleep when they begin a
+ * transaction, and wakes the sleeping callers one after another (Dice, <i>Malthusian locks</i>,
+ * EuroSys 2017). A few callers then run one transaction after another, with warm caches and fresh
+ * reads, and the cores spend little time on context switches. Any thread may call a method unless
+ * its Javadoc says otherwise.
  */
 public final class CallerCrowd {
 

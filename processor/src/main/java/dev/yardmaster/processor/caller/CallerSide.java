@@ -10,7 +10,7 @@ import org.agrona.concurrent.NanoClock;
  *
  * @param reads reads keys without a processor
  * @param turns gives a caller the turn in which the caller runs the agents
- * @param pause the strategy by which a caller waits while other threads run the agents
+ * @param pause the wait strategy of a caller while other threads run the agents
  * @param serviceTerminated returns whether all agents have ended, so that no reply will arrive
  */
 public record CallerSide(

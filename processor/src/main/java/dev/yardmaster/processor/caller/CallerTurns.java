@@ -4,8 +4,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Gives callers the turns in which they run a pipeline's agents on their own threads. One thread at
- * a time has the turn, which is the right to run the agents. Any thread may call the methods.
+ * Lets callers run a pipeline's agents on their own threads, one caller at a time. The
+ * <em>turn</em> is the right to run the agents; at most one thread has the turn. Any thread may
+ * call the methods.
  */
 public interface CallerTurns {
 
@@ -55,8 +56,8 @@ public interface CallerTurns {
   boolean begin();
 
   /**
-   * Runs the agents for as long as they have work and the caller waits, and then ends the turn of
-   * the calling thread.
+   * Runs the agents while the agents have work and the caller waits, and then ends the turn of the
+   * calling thread.
    *
    * @param over returns whether the caller has stopped waiting
    */
@@ -78,8 +79,8 @@ public interface CallerTurns {
   void abandon();
 
   /**
-   * Wakes {@code caller}, which waits for a reply. If the thread that calls this method has the
-   * turn, it wakes {@code caller} at the end of this turn or of a later turn.
+   * Wakes {@code caller}, a thread that waits for a reply. If the calling thread has the turn, the
+   * wake-up is delayed to the end of this turn or of a later turn.
    */
   void wake(Thread caller);
 }

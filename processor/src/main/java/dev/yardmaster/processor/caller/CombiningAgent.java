@@ -15,9 +15,9 @@ import org.agrona.concurrent.NanoClock;
  * An agent that runs either on its own thread or on the thread of a caller that waits for the
  * agent's result. The thread that has the turn runs the agent; only one thread has the turn at any
  * time. A waiting caller that gets the turn runs the agent until the caller's transaction is
- * decided, and so also processes the transactions of other callers. So the caller's thread and the
- * agent's own thread need not wake each other (flat combining: Hendler, Incze, Shavit and Tzafrir,
- * SPAA 2010).
+ * decided. During this time, the caller also processes the transactions of other callers. So the
+ * caller's thread and the agent's own thread need not wake each other (flat combining: Hendler,
+ * Incze, Shavit and Tzafrir, SPAA 2010).
  *
  * <p>While callers try to get the turn, the agent's own thread does not take it, and eventually
  * sleeps. The agent's own thread runs the agent only when no caller waits, for example for
@@ -34,7 +34,7 @@ public final class CombiningAgent implements Agent, CallerTurns {
   /**
    * The maximum number of duty cycles in a caller's turn. A caller may wait for a long time, for
    * example for the disk, while the agent always has other work. Without this limit, other callers
-   * whose replies have already arrived would be woken only at the end of this wait.
+   * would sleep until the end of this wait although their replies have already arrived.
    */
   private static final int MAX_CYCLES = 256;
 
@@ -82,9 +82,9 @@ public final class CombiningAgent implements Agent, CallerTurns {
   private volatile Throwable failure;
 
   /**
-   * The callers to wake, in the order in which they were added. Most of these callers have received
-   * their replies; a few are sleeping callers of the {@link CallerCrowd}. A caller that notices its
-   * reply before it is woken stays in this set until it is woken, even if it receives further
+   * The callers to wake, in the order of their addition. Most of these callers have received their
+   * replies; a few are sleeping callers of the {@link CallerCrowd}. A caller may notice its reply
+   * before the wake-up. It stays in this set until the wake-up, even if it receives further
    * replies.
    */
   @Shared(
@@ -160,9 +160,9 @@ public final class CombiningAgent implements Agent, CallerTurns {
   }
 
   /**
-   * {@inheritDoc} A message that the caller put into a queue without the turn would be in one batch
-   * with the messages of all other callers, and would often conflict with them. The calling thread
-   * yields, because the thread that has the turn may need its core.
+   * {@inheritDoc} If callers sent messages without the turn, the messages of all callers would be
+   * in one batch and would often conflict with each other. The calling thread yields, because the
+   * thread that has the turn may need its core.
    */
   @Override
   public boolean begin() {

@@ -157,8 +157,8 @@ public final class PipelineSession implements InteractiveWork.Caller, Interactiv
 
   /**
    * Returns whether the logic may read on the caller's own thread, without the processor. The logic
-   * may not read there if the caller was interrupted, or if the transaction has reached its
-   * deadline or has its outcome. In these cases, the processor must end the transaction.
+   * must not read on this thread if the caller was interrupted, or if the transaction has reached
+   * its deadline or has its outcome. In these cases, the processor must end the transaction.
    */
   private boolean mayReadHere() {
     if (Thread.interrupted()) {

@@ -6,8 +6,8 @@
  * class serves one transaction, and exchanges operations and replies with a processor through an
  * {@code InteractiveWork}.
  *
- * <p>A caller that waits for its transaction may take a turn in which it runs the pipeline's agents
- * ({@link dev.yardmaster.processor.caller.CallerTurns}). {@code CombiningAgent} owns the turn, and
- * {@code CallerCrowd} puts some callers to sleep if many callers want the turn.
+ * <p>A caller that waits for its transaction may run the pipeline's agents ({@link
+ * dev.yardmaster.processor.caller.CallerTurns}). {@code CombiningAgent} owns the turn, and {@code
+ * CallerCrowd} puts some callers to sleep if many callers want the turn.
  */
 package dev.yardmaster.processor.caller;

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The entries of one transaction in the queues of hot keys: turns that the transaction holds, and
- * turns for which it waits.
+ * The entries of one transaction in the queues of hot keys. An entry is either a turn that the
+ * transaction holds, or a turn for which the transaction waits.
  */
 final class HotKeyClaims {
 

@@ -5,8 +5,8 @@ import java.util.Queue;
 
 /**
  * The queue of transactions that wait for one hot key. Transactions that only read the key may run
- * at the same time, because they cannot make each other's reads stale. Transactions that only write
- * the key may also run at the same time. A transaction that reads and writes the key runs alone.
+ * together, because none of them makes a read stale. Transactions that only write the key may also
+ * run at the same time. A transaction that reads and writes the key runs alone.
  */
 final class HotKeyQueue {
 

@@ -14,13 +14,13 @@ import org.agrona.collections.Long2ObjectHashMap;
  * do not wait. The processor owns this object.
  *
  * <p>The queues reduce the number of conflicts, and thus of discarded runs, but they do not prevent
- * all conflicts. Three kinds of transactions do not wait in these queues: transactions whose keys
- * are unknown, transactions of other processors, and transactions that find a queue full. Therefore
- * every transaction is validated as usual.
+ * all conflicts. Three kinds of transactions do not wait in these queues: transactions with unknown
+ * keys, transactions of other processors, and transactions that find a queue full. Therefore every
+ * transaction is validated as usual.
  *
  * <p>A transaction joins the queues of all its hot keys in one step, and keeps its turns until it
- * ends. So any two transactions have the same order in all queues, and waiting transactions cannot
- * form a cycle (as in deterministic locking, Thomson and others, SIGMOD 2012, section 3).
+ * ends. So any two transactions have the same order in all queues. Waiting transactions therefore
+ * cannot form a cycle (as in deterministic locking, Thomson and others, SIGMOD 2012, section 3).
  *
  * <p>A key's heat counts the aborts that the key caused recently. Every {@link
  * #COOLING_INTERVAL_NS}, all counts are halved. The counts are stored in a table of fixed size. If
@@ -177,8 +177,8 @@ final class HotKeys {
   }
 
   /**
-   * Returns a transaction that has just received the last turn for which it waited, or null if
-   * there is no such transaction.
+   * Returns a transaction that has just received the last of its turns; null if there is no such
+   * transaction.
    */
   TransactionSlot ready() {
     return ready.poll();

@@ -22,9 +22,9 @@ import java.util.function.BooleanSupplier;
 /**
  * The exchange of operations and replies between a caller and a processor for one transaction. The
  * transaction's logic runs on the caller's thread or at a remote client. The class contains the
- * code of both sides, because the two sides use its state alternately: the caller sets an
- * operation, passes this object to the processor and waits for the reply. After one side has passed
- * the object on, the other side may read all fields that were written before.
+ * code of the caller and of the processor, because they use its state alternately. The caller sets
+ * an operation, passes this object to the processor and waits for the reply. Passing the object on
+ * makes all earlier writes to its fields visible to the receiver.
  */
 public final class InteractiveWork extends Work {
 
@@ -280,8 +280,9 @@ public final class InteractiveWork extends Work {
   }
 
   /**
-   * Withdraws the transaction if it is still waiting for admission; returns whether it has been
-   * withdrawn. If this method returns true, the calling thread must end the transaction.
+   * Withdraws the transaction if the transaction still waits for admission. Returns whether the
+   * transaction was withdrawn. If this method returns true, the calling thread must end the
+   * transaction.
    */
   public boolean withdraw() {
     return admission.compareAndSet(WAITING, WITHDRAWN);

@@ -15,9 +15,9 @@ import org.agrona.concurrent.NanoClock;
  * <p>The new run uses a buffer of this class. If the run succeeds, this class exchanges its buffer
  * with the transaction's buffer; until then the transaction is unchanged. The procedure sees
  * exactly the values that a new run would read at this moment. The keys of the first round stay the
- * same; the procedure declares the keys of later rounds again. If no commit has written a key since
- * the transaction read the key, the new run uses the value that the transaction read; otherwise it
- * uses the newest value.
+ * same; the procedure declares the keys of later rounds again. For each key, the new run uses the
+ * value that the transaction read if no later commit has written the key, and otherwise the newest
+ * value.
  */
 public final class ProcedureRepair {
 
@@ -31,8 +31,8 @@ public final class ProcedureRepair {
    *
    * @param shards the number of storage shards
    * @param budgetNs the maximum total time of the repairs in one batch, in ns
-   * @param fingerprints a fingerprint function that only this object uses, and that gives the same
-   *     fingerprints as the functions of the processors
+   * @param fingerprints a fingerprint function for this object alone, with the same results as the
+   *     functions of the processors
    */
   public ProcedureRepair(
       TransactionLimits limits,

@@ -22,8 +22,9 @@ import org.jctools.queues.MpscArrayQueue;
 
 /**
  * A transaction coordinator: an agent that executes many transactions concurrently. The agent never
- * blocks. It receives decisions of the validator, replies of storage, operations of callers and new
- * transactions, and advances the transaction of each message by one step ({@link Transitions}).
+ * blocks. The processor receives decisions of the validator, replies of storage, operations of
+ * callers, and new transactions. For each message, it advances the transaction by one step ({@link
+ * Transitions}).
  *
  * <p>The coordinator decides when to admit a transaction: the number of slots, the adaptive window
  * and the limit of data bound the number of transactions in flight. The coordinator also ends

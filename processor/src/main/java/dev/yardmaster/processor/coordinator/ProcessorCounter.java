@@ -23,12 +23,11 @@ public enum ProcessorCounter {
   WINDOW(ServiceMeter.WINDOW, true),
   /** The counter is updated in each duty cycle. */
   IN_FLIGHT(ServiceMeter.IN_FLIGHT, true),
-  /** The number of transactions that committed or whose own logic aborted them. */
+  /** The number of transactions that committed or were aborted by their own logic. */
   COMPLETED,
   /**
-   * The number of duty cycles in which transactions had to wait for one of these reasons: the
-   * window was full, a hot key was in use, memory had to be freed by a flush, or the limit of
-   * transactions in flight was reached.
+   * The number of duty cycles in which transactions had to wait because the window was full, a hot
+   * key was in use, a flush had to free memory, or the limit of transactions in flight was reached.
    */
   FULL_CYCLES;
 

@@ -102,8 +102,8 @@ public final class RepairRecord {
       case DONE -> -1;
       case UNKNOWN_KEY -> PENALTY_OF_UNKNOWN_KEY;
       case THREW -> PENALTY_OF_FAULT;
-      // A repair that is overdue but not slow got too little time, because other repairs in the
-      // batch had used the budget.
+      // A repair that is overdue but not slow had too little time: other repairs in the batch had
+      // used the budget.
       case OVERDUE, SUSPENDED -> 0;
     };
   }

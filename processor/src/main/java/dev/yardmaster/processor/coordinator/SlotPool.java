@@ -124,7 +124,7 @@ final class SlotPool implements Iterable<TransactionSlot> {
     running--;
   }
 
-  /** Records that a transaction that waited for a reservation now has its outcome. */
+  /** Records the end of a transaction's wait for a reservation: the transaction has its outcome. */
   void endedSuspended() {
     inFlight--;
   }

@@ -7,9 +7,7 @@ import dev.yardmaster.storage.worker.WriteRequest;
 import java.util.List;
 import java.util.Queue;
 
-/**
- * Sends the reads and writes of one processor's transactions to the shards that hold their keys.
- */
+/** Sends the reads and writes of one processor's transactions to the shards of the keys. */
 public final class StorageLinks {
 
   private final List<Queue<StorageRequest>> shards;

@@ -159,8 +159,8 @@ public final class Submissions {
   }
 
   /**
-   * Passes to {@code expired} the transactions whose deadlines have passed while they waited.
-   * Transactions whose callers check the deadline themselves are skipped.
+   * Passes each waiting transaction with a passed deadline to {@code expired}. Transactions whose
+   * callers check the deadline themselves are skipped.
    */
   void expire(long nowNs, Consumer<Work> expired) {
     for (MpscArrayQueue<Work> line : lines) {

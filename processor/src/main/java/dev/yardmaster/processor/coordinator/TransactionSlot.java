@@ -33,7 +33,7 @@ final class TransactionSlot implements ValidatedTransaction, LoggedTransaction {
     RESERVING,
     /**
      * The transaction waits until all commits before its reservation are installed. Without a
-     * reservation, it waits until the commit that caused its abort is installed.
+     * reservation, the transaction waits until the commit that caused the abort is installed.
      */
     CATCHING_UP,
     INSTALLING
@@ -66,7 +66,7 @@ final class TransactionSlot implements ValidatedTransaction, LoggedTransaction {
   Work work;
   long transactionId;
 
-  /** The time at which the caller began to wait for its transaction, in ns. */
+  /** The time, in ns, at which the caller began to wait for the transaction. */
   private long beganNs;
 
   int restarts;
@@ -78,8 +78,8 @@ final class TransactionSlot implements ValidatedTransaction, LoggedTransaction {
   LongHashSet knownKeys;
 
   /**
-   * Whether the validator has reserved keys for the transaction, as far as the processor knows from
-   * the messages that have arrived.
+   * Whether the validator has reserved keys for the transaction, according to the messages that
+   * have arrived at the processor.
    */
   boolean reserved;
 
@@ -234,8 +234,8 @@ final class TransactionSlot implements ValidatedTransaction, LoggedTransaction {
     long commitVersion = validation.commitVersion();
     recorder.begin(transactionId, commitVersion, beganNs, endNs);
     for (int i = 0; i < run.readsSent; i++) {
-      // For a key without a value, storage returns only the version up to which the key is known to
-      // have no value.
+      // For a key without a value, storage returns only a version: the key is known to have no
+      // value up to this version.
       long found = run.reads.version(i);
       long version = found == 0 ? -run.reads.freshThrough(i) : found;
       recorder.read(run.reads.key(i), version, run.reads.value(i));
@@ -251,7 +251,7 @@ final class TransactionSlot implements ValidatedTransaction, LoggedTransaction {
     recorder.end();
   }
 
-  /** Stores the conflict that the validator has found, so that a conflict report can name it. */
+  /** Stores the conflict that the validator has found, for a conflict report. */
   void rememberConflict(AbortCause cause) {
     int read = validation.conflictingRead();
     int scan = validation.conflictingScan();

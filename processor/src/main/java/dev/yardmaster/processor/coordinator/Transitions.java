@@ -37,10 +37,10 @@ import org.agrona.concurrent.NanoClock;
  *
  * <p>A transaction that declares a hot key waits in this key's queue ({@link HotKeys}). When a
  * transaction has used half of its attempts, the validator reserves the keys that the transaction
- * has accessed so far; for the last attempt, the validator reserves all keys. An attempt with a
- * reservation starts its reads only after all earlier commits are installed, so that no earlier
- * commit can make the reads stale. A transaction that was aborted because of another transaction's
- * commit runs again only after this commit is installed, so that the new run does not read the
+ * has accessed so far. For the last attempt, the validator reserves all keys of the service. An
+ * attempt with a reservation starts its reads only after all earlier commits are installed, so that
+ * no earlier commit can make the reads stale. If a commit caused a transaction's abort, the
+ * transaction runs again only after this commit is installed. Otherwise the new run could read the
  * replaced version again. Without a log, only interactive transactions wait for the install.
  */
 final class Transitions {
@@ -140,8 +140,8 @@ final class Transitions {
   }
 
   /**
-   * Advances two kinds of waiting transactions: transactions that have just received the last turn
-   * for which they waited, and transactions for which the awaited commits are now installed.
+   * Advances waiting transactions that can now run: transactions that have received the last of
+   * their turns on hot keys, and transactions that waited for commits which are now installed.
    */
   int goOn() {
     int work = 0;
@@ -340,8 +340,8 @@ final class Transitions {
 
   private void runAgain(TransactionSlot slot) {
     // Without a log, the commit that caused the abort is installed before the new run could finish.
-    // With a log, this commit first waits for the disk or for a majority, and a run that starts
-    // before the install would have stale reads.
+    // With a log, the commit waits for the disk or for a majority before it is installed. A run
+    // that starts before the install would have stale reads.
     boolean isInstalledSoon = slot.work.declaresKeys() && !settings.durable();
     if (isInstalledSoon || hasCaughtUp(slot)) {
       beginRun(slot);
@@ -375,8 +375,8 @@ final class Transitions {
   }
 
   /**
-   * Frees the slot of a transaction whose reservation was released, or whose reservation was not
-   * granted before the deadline.
+   * Frees the slot of a transaction after its reservation was released, or after its deadline
+   * passed without a reservation.
    */
   private void released(TransactionSlot slot) {
     if (slot.work != null) {

@@ -51,9 +51,9 @@ public final class UnansweredTransactions {
   }
 
   /**
-   * Ends all unanswered transactions with an error. If the service has a log, the outcome of a
-   * transaction that was sent to the validator is unknown, because the transaction's log record may
-   * already be on disk.
+   * Ends all unanswered transactions with an error. If the service has a log, a transaction that
+   * was sent to the validator has an unknown outcome, because its log record may already be on
+   * disk.
    */
   public void reject(YardmasterException error) {
     for (TransactionSlot slot : slots) {

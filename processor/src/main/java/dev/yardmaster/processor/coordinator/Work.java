@@ -25,7 +25,10 @@ abstract sealed class Work extends ServedTransaction permits ProcedureCall, Inte
     VALIDATE,
     /** Wait for the caller's next operation. */
     WAIT,
-    /** Nothing: the transaction has ended, for example because the caller abandoned it. */
+    /**
+     * There is nothing to do: the transaction has ended, for example because the caller abandoned
+     * it.
+     */
     END
   }
 

@@ -7,7 +7,7 @@
  * ProcedureCall} or an {@code InteractiveWork}. A {@code ProcedureCall} runs on the processor's
  * thread when its reads have arrived. The logic of an {@code InteractiveWork} runs at the caller;
  * the caller and the processor work alternately. A caller in the same process reads keys on its own
- * thread ({@code CallerReads}), so most transactions send only one message to the processor, the
+ * thread ({@code CallerReads}). So for most transactions, the only message to the processor is the
  * commit. The hot path is {@code Processor.doWork}: decisions, replies, operations of interactive
  * transactions, admission.
  *
@@ -17,9 +17,10 @@
  * procedure whose reads are stale: {@code ProcedureRepair} repeats the run on the thread of the
  * final validation, and {@code RepairRecord} decides which procedures may be repaired.
  *
- * <p>A transaction with an id has a {@link dev.yardmaster.api.outcome.KeptOutcome}: a key that the
- * transaction reads before its logic runs and writes with its commit. A query of an id's status is
- * also a transaction with an id; its logic marks the id as aborted.
+ * <p>A transaction with an id has a {@link dev.yardmaster.api.outcome.KeptOutcome}. Its outcome has
+ * a key of its own: the transaction reads the key before the logic runs, and writes the key with
+ * the commit. A query of an id's status is also a transaction with an id; its logic marks the id as
+ * aborted.
  *
  * <p>The threads that run agents execute code of callers in only four cases: the methods of a
  * procedure, the codec of its result, callbacks on an outcome, and the messages of exceptions. An

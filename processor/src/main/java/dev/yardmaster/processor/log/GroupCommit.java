@@ -12,15 +12,15 @@ import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * Writes commits to the log and, with synchronous durability, forces them to disk before they are
- * acknowledged. Commits that arrive while the disk is busy form the next group. A group needs one
- * write and one force. The agent has its own thread, because it waits for the disk. The agent owns
- * the log.
+ * Writes commits to the log. With synchronous durability, it forces each commit to disk before the
+ * acknowledgement. Commits that arrive while the disk is busy form the next group. A group needs
+ * one write and one force. The agent has its own thread, because it waits for the disk. The agent
+ * owns the log.
  *
  * <p>The final validation passes commits to this agent in the order of their versions. The log is
  * therefore in commit order, and a crash leaves a prefix of this order. So a repaired transaction
- * may use a value that is not on disk yet: after a crash, the repaired transaction survives only if
- * the transaction that wrote the value also survives.
+ * may use a value that is not on disk yet. After a crash, the repaired transaction then survives
+ * only if the writer of the value survives too.
  *
  * <p>After the disk has failed, no commit is acknowledged any more. The outcome of every
  * transaction that has reached this agent is unknown.

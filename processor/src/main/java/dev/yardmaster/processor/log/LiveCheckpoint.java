@@ -19,7 +19,7 @@ import java.util.function.LongSupplier;
  * checkpoint contains the state at its version, except for keys that later groups overwrote before
  * the checkpoint was complete. A replica that loads the checkpoint also applies the later groups,
  * and its state is then complete. The later groups cannot be lost: the pipeline installs a group
- * only after it is applied, and thus on a majority of the machines.
+ * only after the group is applied, and so after a majority of the machines has it.
  */
 public class LiveCheckpoint {
 
@@ -36,7 +36,8 @@ public class LiveCheckpoint {
   /**
    * Creates the object.
    *
-   * @param horizonMs supplies the horizon of transaction ids, in ms since 1970
+   * @param horizonMs supplies the time, in ms since 1970, before which outcomes of transaction ids
+   *     may have been dropped
    * @param wait the strategy by which the writing thread waits for storage workers
    */
   public LiveCheckpoint(Watermark watermark, LongSupplier horizonMs, Closing.Wait wait) {

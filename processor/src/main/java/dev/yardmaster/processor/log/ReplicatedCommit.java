@@ -53,7 +53,8 @@ public final class ReplicatedCommit implements Agent {
   /**
    * Creates the agent.
    *
-   * @param horizonMs returns the horizon of transaction ids, in ms since 1970
+   * @param horizonMs returns the time, in ms since 1970, before which outcomes of transaction ids
+   *     may have been dropped
    * @param feed receives each group that has succeeded, before the group's commits are installed
    */
   public ReplicatedCommit(

@@ -9,11 +9,11 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
  * replaced. The shards keep old values while a snapshot is open, and for at least one second
  * afterwards.
  *
- * <p>When the first snapshot is requested, this class tells all shards to keep old values, and the
- * snapshot waits until all shards do so. Commits with versions that were issued before that moment
- * may have replaced values that were not kept. So the version of a snapshot is at least the highest
- * version that was issued before that moment. A thread that holds the monitor of the {@link
- * Snapshots} calls the methods, except the methods of {@link OfShard}.
+ * <p>When the first snapshot is requested, this class requests all shards to keep old values, and
+ * the snapshot waits until all shards keep them. Before that moment, commits may have replaced
+ * values that were not kept. So the version of a snapshot is at least the highest version that was
+ * issued before that moment. A thread that holds the monitor of the {@link Snapshots} calls the
+ * methods, except the methods of {@link OfShard}.
  */
 final class OldValues {
 

@@ -20,15 +20,15 @@ final class RangeRead extends SnapshotRead {
 
   /**
    * The total length of values, in bytes, at which a shard stops and answers. An answer contains at
-   * least one entry, so it may exceed this length by one value.
+   * least one entry, so the answer may exceed this length by one value.
    */
   private static final int MAX_VALUE_BYTES = 1 << 18;
 
   /**
    * A snapshot's request for one page of a scan. Each shard has a part of every range, so this
    * object merges the answers of all shards. If a shard has stopped before the end of the range,
-   * the page ends no later than at the last key that this shard has visited. If the range has no
-   * entry up to this key, further messages continue the scan after this key.
+   * the page ends at the latest at this shard's last visited key. If the range has no entry up to
+   * this key, further messages continue the scan after this key.
    */
   static final class Step {
     private final Snapshots snapshots;
@@ -62,9 +62,9 @@ final class RangeRead extends SnapshotRead {
       for (int shard = 0; shard < reads.length; shard++) {
         reads[shard] = new RangeRead(this, asOf);
       }
-      // The loop uses a copy of the array: once the loop has sent the last message, another thread
-      // may receive all answers and begin the next round, which replaces the elements of {@code
-      // reads}.
+      // The loop uses a copy of the array. As soon as the loop has sent the last message, another
+      // thread may receive all answers and begin the next round, and the next round replaces the
+      // elements of {@code reads}.
       RangeRead[] round = reads.clone();
       for (int shard = 0; shard < round.length; shard++) {
         snapshots.send(shard, round[shard]);

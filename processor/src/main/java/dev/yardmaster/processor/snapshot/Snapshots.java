@@ -28,8 +28,8 @@ import org.agrona.concurrent.NanoClock;
  *
  * <p>The horizon is the lowest version of all open snapshots; if no snapshot is open, it is the
  * watermark. Only a thread that holds the lock changes the horizon and the set of open snapshots,
- * and a new snapshot's version is never below the horizon. A shard may therefore release old values
- * (those that were replaced) up to the horizon, because no snapshot needs them.
+ * and a new snapshot's version is never below the horizon. A shard may therefore release values
+ * that were replaced at or below the horizon, because no snapshot needs these values.
  *
  * <p>{@link OldValues} tells the shards when to keep old values. A snapshot that is requested with
  * a maximum staleness does not wait for the watermark if the {@link ProvenTime} is recent enough.

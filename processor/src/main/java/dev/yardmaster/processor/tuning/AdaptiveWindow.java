@@ -1,7 +1,7 @@
 package dev.yardmaster.processor.tuning;
 
 /**
- * Limits the number of transactions that one processor runs in the pipeline at the same time. An
+ * Limits the number of transactions that one processor has in the pipeline at the same time. An
  * adaptive width converges to the width with the most commits, to within 1 %. More transactions in
  * flight keep the pipeline busy, but also make more runs stale. The best width depends on latency,
  * arrivals and contention, so the window finds it by trials. The processor owns the window.
@@ -11,9 +11,9 @@ package dev.yardmaster.processor.tuning;
  * center. A steady drift of the load therefore has no effect on the result. Each pair of intervals
  * gives the elasticity of the throughput: by how many percent commits increase if 1 % more
  * transactions are in flight. The window multiplies the center by a factor that depends on the
- * elasticity. The factor is slightly biased downwards: an admitted transaction that does not raise
- * the throughput would only wait inside the pipeline instead of in front of it. The algorithm is
- * the method of incremental steps (Heiss and Wagner, VLDB 1991, section 4) with paired
+ * elasticity. The factor is slightly biased downwards. An admitted transaction that does not raise
+ * the throughput would only wait inside the pipeline instead of before the admission. The algorithm
+ * is the method of incremental steps (Heiss and Wagner, VLDB 1991, section 4) with paired
  * measurements.
  *
  * <p>If the window delayed no transaction in an interval, this interval does not show the effect of

@@ -14,8 +14,9 @@ import org.agrona.concurrent.NanoClock;
  *
  * <p>Two rules restrict the tuner. First, the age of a batch is limited to twice the time that
  * arrivals take to fill it. Second, the tuner tries only changes that can increase the throughput.
- * It does not try reordering if hardly any batch has a conflict, repair if hardly any run is stale,
- * or another solver if reordering takes hardly any time.
+ * The tuner skips the trial of reordering if hardly any batch has a conflict. It skips the trial of
+ * repair if hardly any run is stale, and the trial of another solver if reordering takes hardly any
+ * time.
  *
  * <p>The tuner is an agent: one thread calls {@link #doWork}. Any thread may read {@link #density}
  * and the counts.
@@ -168,8 +169,8 @@ public final class Tuner implements Agent {
   }
 
   /**
-   * Returns the density of conflicts: the recent share of pairs of requests in which one request
-   * reads a key that the other request writes.
+   * Returns the density of conflicts: the recent share of conflicting pairs among all pairs of
+   * requests. A pair conflicts if one request reads a key that the second request writes.
    */
   public double density() {
     return density;

@@ -9,8 +9,8 @@ import dev.yardmaster.trials.TrialMetrics;
 public interface ValidatorTrialMetrics extends TrialMetrics {
 
   /**
-   * Returns the number of preparers, which are the agents that divide the validator's requests
-   * among themselves. Each preparer has its own batches.
+   * Returns the number of preparers, the agents that divide the validator's requests among
+   * themselves. Each preparer has its own batches.
    */
   int preparers();
 

@@ -10,8 +10,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LL_Result;
 
 /**
- * Tests {@link InMemoryStore#readNow}: the storage worker writes three versions of a key, of which
- * the last is a deletion, while a caller reads the key.
+ * Tests {@link InMemoryStore#readNow}: the storage worker writes three versions of a key (the last
+ * version is a deletion), while a caller reads the key.
  */
 @JCStressTest
 @Description("A caller reads a value with its own version, or gives up.")

@@ -10,9 +10,9 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
  * Tests {@link CommittedVersions}: a key is evicted, and later stored again in the same entry. A
- * reader may see the key's fingerprint both before the eviction and after the return. A version
- * that it reads in between belongs to another key, and the reader must not take it for this key's
- * version.
+ * reader may see the key's fingerprint both before the eviction and after the return. If the reader
+ * reads a version in between, the version belongs to another key. The reader must not return this
+ * version for its own key.
  */
 @JCStressTest
 @Description("A key that returns to its entry does not get the version of the key in between.")

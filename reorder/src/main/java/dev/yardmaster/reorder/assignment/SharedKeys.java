@@ -9,9 +9,9 @@ import java.util.Arrays;
  * The keys of a batch that more than one transaction accesses, the transactions that access each of
  * these keys, and the conflicts between transactions.
  *
- * <p>Two transactions conflict if one of them writes a key that the other reads or writes. Unlike
- * an edge of a {@code ConflictGraph}, a conflict has no direction. Two transactions that write the
- * same key conflict even if neither reads the key, because they would collide on two threads of an
+ * <p>Two transactions conflict if both access a key, and at least one of them writes the key.
+ * Unlike an edge of a {@code ConflictGraph}, a conflict has no direction. Two writers of a key
+ * conflict even if neither reads the key, because the writers would collide on two threads of an
  * engine.
  *
  * <p>A set of transactions is a bit set: a row of {@link #words} longs. The CPU cannot predict

@@ -24,8 +24,8 @@ import java.util.Objects;
  *   <li>A tie goes to the oldest transaction, so that the result depends only on the batch.
  * </ol>
  *
- * <p>A conflict is a pair of transactions in which one transaction writes a key that the other
- * reads or writes. The number of such keys does not matter. A shared key counts once, even if a
+ * <p>A conflict is a pair of transactions that access a common key, where at least one transaction
+ * writes the key. The number of such keys does not matter. A shared key counts once, even if a
  * transaction both reads and writes it. If a transaction writes a key, its read of the same key has
  * no effect and can be omitted.
  *
@@ -99,10 +99,7 @@ public final class ThreadAssignment {
     return start[Objects.checkIndex(thread, threads) + 1] - start[thread];
   }
 
-  /**
-   * Returns the {@code i}-th transaction, from 0, in the order in which a thread runs its
-   * transactions.
-   */
+  /** Returns a thread's {@code i}-th transaction, counted from 0 in the order of execution. */
   public int transaction(int thread, int i) {
     return transactions[start[thread] + Objects.checkIndex(i, count(thread))];
   }

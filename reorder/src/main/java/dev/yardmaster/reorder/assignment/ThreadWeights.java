@@ -7,7 +7,7 @@ import java.util.Arrays;
  * The weights by which transactions are chosen for a thread. The weights are updated after every
  * choice.
  *
- * <p>A weight is one long, in which the criteria are bit fields, so that comparing two longs
+ * <p>A weight is one long with one bit field for each criterion, so a comparison of two longs
  * compares the criteria in their order. From the highest bits to the lowest, the criteria are: the
  * number of conflicts with the transactions of the current thread, the number of keys shared with
  * these transactions, the number of conflicts with unassigned transactions, and the complement of
@@ -16,8 +16,8 @@ import java.util.Arrays;
  * their bits, because a batch has at most 4,096 transactions, and each transaction has fewer than
  * 2^27 shared keys.
  *
- * <p>When a transaction is chosen, only the weights of the transactions that conflict with it or
- * share a key with it change. Each key of a thread counts only once, even if several of the
+ * <p>The choice of a transaction changes only the weights of transactions that conflict or share a
+ * key with the chosen transaction. Each key of a thread counts only once, even if several of the
  * thread's transactions access it.
  */
 final class ThreadWeights {

@@ -8,8 +8,9 @@ import dev.yardmaster.reorder.optimal.SmallKernel;
 import dev.yardmaster.reorder.optimal.WideConflictGraph;
 
 /**
- * Puts the survivors of a batch into commit order. The commit order is a topological order. The
- * next transaction is always the oldest of those whose predecessors all have their positions.
+ * Puts the survivors of a batch into commit order. The commit order is a topological order. A
+ * transaction is ready when all its predecessors have their positions. The next transaction is
+ * always the oldest ready transaction.
  *
  * <p>Source: Kahn, Topological sorting of large networks, CACM 5(11), 1962. A transaction may be
  * placed next when no survivor that is not placed yet has an edge to it. Readers therefore commit

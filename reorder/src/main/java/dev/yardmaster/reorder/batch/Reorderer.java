@@ -15,8 +15,8 @@ import java.util.Objects;
  * Decides which transactions of a batch commit, and in which order.
  *
  * <p>The reorderer builds the {@code ConflictGraph} and finds a feedback vertex set, whose members
- * are the victims. The reorderer puts the other transactions into an order in which no survivor
- * reads a key that an earlier survivor wrote. A batch without conflicts commits in order of age.
+ * are the victims. The reorderer orders the remaining transactions so that no survivor reads a key
+ * that an earlier survivor writes. A batch without conflicts commits in order of age.
  *
  * <p>The class is single-threaded. One object reorders one batch after another. Results stay valid
  * until the next {@link #reorder}, provided that the batch does not change. The object allocates

@@ -98,8 +98,8 @@ final class BitGraph {
   }
 
   /**
-   * Returns one word of the set of partners of v: the vertices of the given set that form a cycle
-   * of two with v. The word contains the bits of the vertices from 64 · word to 64 · word + 63.
+   * Returns one word of the set of v's partners in the given set. A partner forms a cycle of two
+   * with v. The word contains the bits of the vertices from 64 · word to 64 · word + 63.
    */
   long mutual(int v, long[] sets, int set, int word) {
     int at = v * words + word;
@@ -134,10 +134,10 @@ final class BitGraph {
 
   /**
    * Returns a lower bound for the size of every feedback vertex set of the subgraph. The method
-   * finds disjoint cliques in which every two vertices form a cycle of two, and then disjoint
-   * cycles among the other vertices. Every feedback vertex set contains all vertices of a clique
-   * except at most one, and at least one vertex of each cycle. The bound is the sum of these
-   * numbers.
+   * first finds disjoint cliques, in which every two vertices form a cycle of two. Among the
+   * remaining vertices, it then finds disjoint cycles. Every feedback vertex set contains all
+   * vertices of a clique except at most one, and at least one vertex of each cycle. The bound is
+   * the sum of these numbers.
    */
   int lowerBound(long[] sets, int set) {
     System.arraycopy(sets, set, unpacked, 0, words);

@@ -12,11 +12,11 @@ import java.util.Arrays;
  * larger size, and so on (iterative deepening). A node of the search tree trims the graph and
  * splits off strong components, which are solved separately. Then the node branches on the vertices
  * of a shortest cycle, because one of these vertices must be taken. If the branch that takes a
- * vertex fails, the vertex is <em>kept</em> in the following branches, so that no set is tried
- * twice. Every vertex that forms a cycle of two with a kept vertex must then be taken. A subtree is
- * cut if its lower bound exceeds the number of vertices that it may take. Branches are tried in the
- * order of the ranking, so the search prefers a smallest set with highly ranked vertices.
- * Repairability affects only the ranking.
+ * vertex fails, the following branches <em>keep</em> the vertex in the graph, so that the search
+ * tries no set twice. Every vertex that forms a cycle of two with a kept vertex must then be taken.
+ * A subtree is cut if its lower bound exceeds the number of vertices that the subtree may still
+ * take. Branches are tried in the order of the ranking, so the search prefers a smallest set with
+ * highly ranked vertices. Repairability affects only the ranking.
  *
  * <p>The paper's {@code search} (Ding, Kot and Gehrke, PVLDB 12(2), section 5.1) is a plain
  * brute-force search with the same results. The depth of the recursion is at most the number of the

@@ -81,10 +81,7 @@ public final class Residual {
     return part[v];
   }
 
-  /**
-   * Creates an empty part and returns its number, which is one higher than the number of the last
-   * part.
-   */
+  /** Creates an empty part, and returns its number: the number of the last part plus one. */
   int newPart() {
     return ++parts;
   }

@@ -4,10 +4,10 @@ import dev.yardmaster.reorder.Capacity;
 import dev.yardmaster.reorder.VictimSet;
 
 /**
- * The greedy algorithm on strong components: it takes the highest-ranked vertex of each component,
- * trims, and splits the rest of the component into components again. With a threshold, components
- * up to this size are searched exactly instead. This is the hybrid algorithm; with the largest
- * threshold, it is the exact algorithm.
+ * The greedy algorithm on strong components. The algorithm takes the highest-ranked vertex of each
+ * component, trims, and splits the rest of the component into components again. With a threshold,
+ * components up to this size are searched exactly instead. This is the hybrid algorithm; with the
+ * largest threshold, it is the exact algorithm.
  *
  * <p>Source: Ding, Kot and Gehrke, PVLDB 12(2), Algorithm 1 and the hybrid of section 4.1, with a
  * stack instead of the recursion. Components are independent, so their order does not matter. The
@@ -61,7 +61,7 @@ public final class SccGreedy implements FeedbackVertexSearch {
       if (to - from <= threshold && budget > 1) {
         int before = victims.size();
         // The search of a component gets half of the remaining budget, so that a hard component
-        // leaves some budget to the other components.
+        // leaves some budget for later components.
         solved = exact.search(graph, ranking, left, from, to, budget / 2, victims);
         budget -= exact.visited();
         needed = solved ? victims.size() - before : 1;

@@ -126,7 +126,8 @@ public final class StrongComponents {
   }
 
   /**
-   * Completes a component. It consists of {@code root} and the vertices above it on Tarjan's stack.
+   * Completes a component. The component consists of {@code root} and the vertices above {@code
+   * root} on Tarjan's stack.
    */
   private void close(int root, int from) {
     int first = groupedCount;

@@ -4,8 +4,8 @@ package dev.yardmaster.reorder.greedy;
  * Selects the k highest-ranked of several vertices.
  *
  * <p>The paper uses Quickselect (Hoare, FIND; Ding, Kot and Gehrke, PVLDB 12(2), section 4.1). For
- * a small k, a single pass that keeps the best k vertices so far in order is faster, because nearly
- * every vertex ranks below all of them and needs only one comparison. For k above {@link
+ * a small k, a single pass is faster. The pass keeps the best k vertices so far in order, and
+ * nearly every further vertex ranks below all k and needs only one comparison. For k above {@link
  * #MAX_KEPT_IN_ORDER}, Quickselect is used. The ranking is a total order, so both algorithms select
  * the same vertices.
  */

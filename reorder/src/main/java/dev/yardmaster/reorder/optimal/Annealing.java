@@ -93,8 +93,8 @@ final class Annealing {
   }
 
   /**
-   * Proposes one random move, and makes it if it is accepted. Returns the decrease of the victims'
-   * total weight, which is negative if the new state is heavier.
+   * Proposes one random move, and makes the move if it is accepted. Returns the decrease of the
+   * victims' total weight, which is negative if the new state is heavier.
    */
   private long tryMove(double temperature) {
     int v = outside[below(outsideCount)];
@@ -202,8 +202,8 @@ final class Annealing {
   }
 
   /**
-   * Orders the vertices that are not victims: repeatedly appends the vertices whose predecessors
-   * are all placed or victims.
+   * Orders the vertices that are not victims: repeatedly appends each vertex if all its
+   * predecessors are placed or victims.
    */
   private void begin(long[] victims) {
     orderCount = 0;

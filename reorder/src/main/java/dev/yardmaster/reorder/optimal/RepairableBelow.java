@@ -9,10 +9,10 @@ import dev.yardmaster.reorder.AccessSets;
  * then the weight of the victims that are repaired.
  *
  * <p>Let R be the total weight of the repairable transactions. The weights of the other
- * transactions are multiplied by R + 1, which keeps their ratios. Let N be the total weight of the
- * other transactions before this multiplication. Then the batch weighs (N + 1)(R + 1) − 1. If this
- * sum exceeds {@link VictimWeights#MAX_TOTAL}, weights are halved, rounded down but not below 1.
- * First the weights of the repairable transactions are halved, until the sum fits or all these
+ * transactions are multiplied by R + 1; their ratios stay the same. Let N be the total weight of
+ * the other transactions before this multiplication. Then the batch weighs (N + 1)(R + 1) − 1. If
+ * this sum exceeds {@link VictimWeights#MAX_TOTAL}, weights are halved, rounded down but not below
+ * 1. First the weights of the repairable transactions are halved, until the sum fits or all these
  * weights are 1. If the sum still does not fit, the weights of the other transactions are halved
  * until it fits. It fits at the latest when all weights are 1.
  *

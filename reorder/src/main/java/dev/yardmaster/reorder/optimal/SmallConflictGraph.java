@@ -9,9 +9,9 @@ import dev.yardmaster.reorder.KeyNumbers;
  * {@code long}. The matrix is built directly from the access sets; the edges are not enumerated.
  *
  * <p>Every written key has a mask of its writers and a mask of its readers. The successors of a
- * transaction are the union of the writers of the keys that it reads; its predecessors are the
- * union of the readers of the keys that it writes. The lookup of a key that no transaction writes
- * returns number 0, whose mask is empty. So a read of such a key needs no branch.
+ * transaction are all writers of its read keys. Its predecessors are all readers of its written
+ * keys. For a key that no transaction writes, the lookup returns number 0; mask 0 is empty. So a
+ * read of such a key needs no branch.
  *
  * <p>The cost is O(transactions + reads + writes). The memory is reused, and grows only with the
  * number of writes of a batch.

@@ -5,9 +5,9 @@ package dev.yardmaster.reorder.optimal;
  * vertex with the highest score, applies the local rules of {@link SmallKernel}, and repeats this.
  *
  * <p>The score is (in-degree · out-degree + 200 · partners) / weight. Two vertices are partners if
- * there are edges between them in both directions. The factor 200 is large because one of two
- * partners must be taken, whereas the product of degrees is only an estimate of the number of
- * cycles. If several vertices have the same score, the youngest is taken.
+ * there are edges between them in both directions. The factor 200 is large because a partner is a
+ * certain cycle: one of two partners must be taken. The product of degrees is only an estimate of
+ * the number of cycles. If several vertices have the same score, the youngest is taken.
  */
 final class SmallGreedy {
   static final int PARTNER_SCORE = 200;

@@ -13,16 +13,17 @@ package dev.yardmaster.reorder.optimal;
  *       create self-loops, at the partners of the vertex that stays out. So the bypass takes these
  *       partners.
  *   <li><em>No predecessor or no successor</em> [1]: v stays out and is dropped.
- *   <li><em>Bypass</em> [1, 2]: if the predecessors of v, or its successors, can be divided into
- *       cliques of partners whose heaviest members together weigh no more than v, then v may stay
- *       out. The reason: an optimum that takes v also takes all vertices of each clique except at
- *       most one. It can take these remaining vertices instead of v, and is then not heavier. A
- *       vertex that stays out is replaced by edges from each predecessor to each successor. A
- *       single predecessor or successor is one clique of one vertex; this case is tried first.
+ *   <li><em>Bypass</em> [1, 2]: divide the predecessors of v, or the successors of v, into cliques
+ *       of partners. If the heaviest members of the cliques together weigh no more than v, then v
+ *       may stay out of the set. The reason: an optimum that takes v also takes all vertices of
+ *       each clique except at most one. It can take these remaining vertices instead of v, and is
+ *       then not heavier. A vertex that stays out is replaced by edges from each predecessor to
+ *       each successor. A single predecessor or successor is one clique of one vertex; this case is
+ *       tried first.
  *   <li><em>Dominance</em> [3], for partners u and v with w(u) ≤ w(v): take u if all other
  *       predecessors of v are predecessors of u, and all other successors of v are successors of u.
  *       The reason: in any set without u, u can replace v. Also take u if all other predecessors of
- *       v, or all its other successors, are partners of u. The reason: a set without u takes all
+ *       v, or all other successors of v, are partners of u. The reason: a set without u takes all
  *       these partners, and then the only cycle of v is its cycle with u.
  *   <li><em>Dominated edge</em> (DOME) [2]: drop the edge u → v, where u and v are not partners, in
  *       two cases. In the first case, all predecessors of u except its partners are predecessors of
@@ -34,7 +35,7 @@ package dev.yardmaster.reorder.optimal;
  * this. Most tests of rules 3 to 5 fail, so each test intersects rows and stops as soon as the
  * intersection is empty.
  *
- * <p>Rows are masked with the set of remaining vertices only when they are read, so that one
+ * <p>A row is masked with the set of remaining vertices only when the row is read, so that one
  * operation drops a vertex.
  *
  * <p>Sources: [1] Levy and Low, A contraction algorithm for finding small cycle cutsets, Journal of
@@ -284,9 +285,9 @@ public final class SmallKernel {
   }
 
   /**
-   * For each u, drops edges between u and its neighbours in {@code to}. The edge between u and v is
-   * dropped if v is also a neighbour in {@code to} of each neighbour of u in {@code from} that is
-   * not a partner of u. Returns the ends of the dropped edges.
+   * For each u, drops edges between u and its neighbours in {@code to}. Consider the neighbours of
+   * u in {@code from} that are not partners of u. The edge between u and v is dropped if v is a
+   * neighbour in {@code to} of each of these vertices. Returns the ends of the dropped edges.
    */
   private long dropDominated(long[] from, long[] to) {
     long ends = 0;

@@ -5,14 +5,14 @@ import java.util.Arrays;
 /**
  * Finds the feedback vertex set of least weight in a graph of at most 64 vertices. The algorithm
  * trims the graph and reduces it with rules; the vertices that remain are the graph's kernel. Then
- * the algorithm finds a greedy set of the kernel, whose weight is the upper bound, and searches the
- * kernel for a lighter set.
+ * the algorithm finds a greedy set of the kernel. The weight of this set is the upper bound, and
+ * the algorithm searches the kernel for a lighter set.
  *
  * <p>For typical batches, the kernel is empty after trimming or reduction, and the decisions of the
  * rules are optimal without a search. The worst case is exponential, so the search has a budget of
  * nodes. When the budget is used up, the result is the lightest set that was found, without
- * redundant vertices; it is then not proven to be optimal. The result is never heavier than the
- * greedy set. With a budget of 0, the result is the greedy set.
+ * redundant vertices. This set may not be optimal. The result is never heavier than the greedy set.
+ * With a budget of 0, the result is the greedy set.
  */
 public final class SmallOptimum {
   private static final long[] ONES = ones();

@@ -7,14 +7,15 @@ package dev.yardmaster.reorder.optimal;
  * <p>At each node of the search tree, the search first applies the local rules of {@link
  * SmallKernel}. The node is cut if the weight taken so far plus a lower bound for the rest reaches
  * the weight of the best set. Otherwise the search branches on the vertex with the most partners.
- * One branch takes the vertex. The other branch keeps the vertex out of the set, and so takes all
- * its partners.
+ * One branch takes the vertex. The second branch keeps the vertex out of the set, and so takes all
+ * partners of the vertex.
  *
  * <p>For the lower bound, the search finds disjoint cliques of partners, and then disjoint short
- * cycles. Of each clique, every feedback vertex set contains all vertices except at most one, so it
- * weighs at least as much as the clique without its heaviest vertex. Of each cycle, it contains at
- * least one vertex, so it weighs at least as much as the lightest vertex. Vertices are numbered by
- * ascending number of partners, so that cliques start at the vertices with the fewest partners.
+ * cycles. Every feedback vertex set contains all vertices of a clique except at most one. So the
+ * clique adds at least its weight without its heaviest vertex. The set contains at least one vertex
+ * of each cycle. So the cycle adds at least the weight of its lightest vertex. Vertices are
+ * numbered by ascending number of partners, so that cliques start at the vertices with the fewest
+ * partners.
  *
  * <p>The exact solvers of the PACE 2022 challenge use this form of search; see {@link SmallKernel}.
  * The depth of the tree is at most the number of the kernel's vertices. Each level has its own

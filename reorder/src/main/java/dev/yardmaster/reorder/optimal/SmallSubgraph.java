@@ -102,9 +102,9 @@ final class SmallSubgraph {
   }
 
   /**
-   * For each pair of rows with the distance {@code half}, divides the bits into groups of 2 ·
-   * {@code half}, and exchanges the upper halves of the groups of one row with the lower halves of
-   * the groups of the other row.
+   * Divides the bits of each row into groups of 2 · {@code half}. For each pair of rows with the
+   * distance {@code half}, exchanges the upper halves of the groups of one row with the lower
+   * halves of the groups of the second row.
    */
   private static void exchange(long[] block, int half, long lower) {
     for (int start = 0; start < Long.SIZE; start += 2 * half) {

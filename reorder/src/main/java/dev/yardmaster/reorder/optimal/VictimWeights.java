@@ -33,15 +33,15 @@ import java.util.Arrays;
  * minimum, the weight of the repaired victims is minimal.
  *
  * <p>The total weight of a batch is at most {@link #MAX_TOTAL}, so that sums do not overflow. If
- * the total would be larger, the weights are reduced. For RCT, the lowest restart counts are
- * merged, so that they have the same weight, until the sum fits. For RDEG, the difference of
- * restarts counts only up to {@link #MAX_DOUBLINGS}. For WEIGHT, all weights are halved, rounded
- * down but not below 1, until the sum fits. In a mixed batch, the weights of the repairable
- * transactions are reduced first. The weights of the other transactions are reduced only if this
- * does not suffice. For RCT, the lowest counts within a kind are merged. For WEIGHT and RDEG, the
- * weights of a kind are halved; for RDEG, the limit on doublings also applies. A transaction that
- * is not repairable still outweighs all repairable transactions together. With reduced weights, the
- * victims are optimal for these weights, but do not count as proven.
+ * the total would be larger, the weights are reduced. For RCT, the lowest restart counts are merged
+ * and get equal weights, until the sum fits. For RDEG, the difference of restarts counts only up to
+ * {@link #MAX_DOUBLINGS}. For WEIGHT, all weights are halved, rounded down but not below 1, until
+ * the sum fits. In a mixed batch, the weights of the repairable transactions are reduced first. The
+ * weights of the other transactions are reduced only if this does not suffice. For RCT, the lowest
+ * counts within a kind are merged. For WEIGHT and RDEG, the weights of a kind are halved; for RDEG,
+ * the limit on doublings also applies. A transaction that is not repairable still outweighs all
+ * repairable transactions together. With reduced weights, the victims are optimal for these
+ * weights, but do not count as proven.
  */
 public final class VictimWeights {
   public static final long MAX_TOTAL = 1L << 62;

@@ -101,17 +101,14 @@ public final class WideKernel {
   }
 
   /**
-   * Returns the vertices that have lost a neighbour or whose rows have changed. Some of these
-   * vertices may have been dropped since then. The caller must clear the bits that it has
-   * processed.
+   * Returns the vertices with a lost neighbour or a changed row. Some of these vertices may have
+   * been dropped since then. The caller must clear the bits that it has processed.
    */
   long[] changed() {
     return changed;
   }
 
-  /**
-   * Marks a vertex whose row has changed, so that the local rules are tried on the vertex again.
-   */
+  /** Marks a vertex with a changed row, so that the local rules are tried on the vertex again. */
   void touch(int v) {
     pending[v >>> 6] |= 1L << v;
     pendingFrom = 0;

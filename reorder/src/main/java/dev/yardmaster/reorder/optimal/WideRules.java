@@ -9,9 +9,9 @@ import java.util.Arrays;
  */
 public final class WideRules {
   /**
-   * The limit on the number of trials of these rules, divided by the number of vertices that the
-   * kernel has at the start. A trial takes O(vertices · words), and each decision causes new trials
-   * on the neighbours. Without a limit, a dense graph of 1,024 vertices could take seconds.
+   * The limit on the number of trials of these rules, for each vertex that the kernel has at the
+   * start. A trial takes O(vertices · words), and each decision causes new trials on the
+   * neighbours. Without a limit, a dense graph of 1,024 vertices could take seconds.
    */
   private static final int TRIALS_A_VERTEX = 16;
 
@@ -86,8 +86,8 @@ public final class WideRules {
   }
 
   /**
-   * Tests the condition of rule 3: whether v's neighbours in {@code rows} can be divided greedily
-   * into cliques whose heaviest members together weigh no more than v.
+   * Tests the condition of rule 3: divides v's neighbours in {@code rows} greedily into cliques.
+   * The condition holds if the heaviest members of the cliques together weigh no more than v.
    */
   private boolean splitsIntoCliques(long[] rows, int v) {
     long most = kernel.weight(v);
@@ -207,9 +207,9 @@ public final class WideRules {
   }
 
   /**
-   * Applies rule 5: for each u, drops edges between u and its neighbours in {@code to}. The edge
-   * between u and v is dropped if v is also a neighbour in {@code to} of each neighbour of u in
-   * {@code from} that is not a partner of u.
+   * Applies rule 5: for each u, drops edges between u and its neighbours in {@code to}. Consider
+   * the neighbours of u in {@code from} that are not partners of u. The edge between u and v is
+   * dropped if v is a neighbour in {@code to} of each of these vertices.
    */
   private void dropDominated(long[] from, long[] to) {
     long[] dominated = joining;

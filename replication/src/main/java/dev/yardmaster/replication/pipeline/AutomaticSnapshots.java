@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
  * removed these entries before the copy was complete, the new member would never catch up.
  *
  * <p>The threshold also has a maximum: with data on disk, a snapshot also flushes the changes,
- * which must not fill the memory. If another member is copying the last snapshot at this time, the
- * log refuses the new snapshot, but only after the replica has flushed its changes.
+ * which must not fill the memory. If another member is copying the last snapshot, the log refuses
+ * the new snapshot, but only after the replica has flushed its changes.
  *
  * <p>All members apply the same entries, and a follower applies no entries while it saves a
  * snapshot. So that the members rarely save at the same time, each member chooses the threshold for
@@ -95,8 +95,8 @@ final class AutomaticSnapshots implements Replica {
    * @param limitBytes the maximum threshold, in bytes, unless the last snapshot is longer than half
    *     of this number; 2 or more
    * @param mostBytes the maximum threshold, in bytes, in any case; 2 or more
-   * @param starter runs the calls that start a snapshot, on another thread than the caller's,
-   *     because the log's thread must not wait for the log
+   * @param starter runs the calls that start a snapshot on a thread of its own, because the log's
+   *     thread must not wait for the log
    * @param afterPause runs the call that repeats a failed attempt after a pause, or does not run it
    */
   AutomaticSnapshots(

@@ -7,9 +7,9 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * Confirms that a follower has applied all groups that were committed at a given time. A
- * confirmation is a read index: one round of messages with the leader, which begins at that time or
- * later. While a round is in progress, all requests that this round cannot serve share the next
- * round. Any thread may call the methods.
+ * confirmation is a read index: one round of messages with the leader. The round begins at that
+ * time or later. While a round is in progress, all requests that this round cannot serve share the
+ * next round. Any thread may call the methods.
  */
 final class Confirmations {
 

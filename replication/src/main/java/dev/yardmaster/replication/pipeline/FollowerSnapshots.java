@@ -31,15 +31,15 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * The snapshots of a follower, for as long as its stores have the same owner and are not replaced.
- * This class uses the same {@link Snapshots} as a pipeline does; the watermark is the last version
- * of the last group that is completely installed.
+ * Like a pipeline, this class opens snapshots with {@link Snapshots}. The watermark is the last
+ * version of the last group that is completely installed.
  *
  * <p>A snapshot waits for a {@linkplain Confirmations confirmation} that began after this object
  * was created. So a snapshot never reads the incomplete state that may exist after this machine has
  * loaded a snapshot of the log. The loaded snapshot may lack writes of later groups, or contain
- * some of them. The machine that saved it had already applied all these groups. So the groups were
- * committed before the confirmation begins, and this machine has applied them before the
- * confirmation succeeds.
+ * some of them. The machine that saved the snapshot had already applied all these groups. So the
+ * groups were committed before the confirmation begins, and this machine has applied them before
+ * the confirmation succeeds.
  *
  * <p>Any thread may call {@link #open} and the methods of the snapshots. These methods pass their
  * work to the owner of the stores. In one call, the owner answers at most one read of each shard.
@@ -78,7 +78,7 @@ final class FollowerSnapshots {
   /**
    * Creates the object, without open snapshots.
    *
-   * @param stores returns the stores; only their owner calls it
+   * @param stores returns the stores; only the owner of the stores calls this function
    * @param version the last version of the last installed group
    * @param log returns the log; waits until the machine has joined it
    * @param owner runs a call at some later time, on a thread that owns the stores during the call

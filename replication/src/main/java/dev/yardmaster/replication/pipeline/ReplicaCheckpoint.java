@@ -21,9 +21,10 @@ final class ReplicaCheckpoint {
    *
    * @param version the last version of the last group that counted
    * @param completeFrom the lowest version at which the checkpoint and the log together contain the
-   *     complete state; it may be higher than {@code version}, because the checkpoint of a leader
-   *     may be affected by writes of later groups
-   * @param horizonMs the horizon of transaction ids, in ms since 1970
+   *     complete state; above {@code version} if writes of later groups have already changed the
+   *     entries that a leader copies
+   * @param horizonMs the time, in ms since 1970, before which outcomes of transaction ids may have
+   *     been dropped
    */
   record Position(long version, long completeFrom, long horizonMs) {}
 

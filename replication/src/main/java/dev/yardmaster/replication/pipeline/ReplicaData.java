@@ -31,11 +31,11 @@ import java.util.List;
  *
  * <p>A leader takes a snapshot of the log while its pipeline continues to write. So the snapshot
  * may lack keys that later groups wrote during this time. The leader had applied these groups, so a
- * majority of the machines has them, and every later leader has them in its log and applies them
- * before it opens a pipeline. Only a machine that is {@linkplain
+ * majority of the machines has the groups. Therefore every later leader has the groups in its log,
+ * and applies them before it opens a pipeline. Only a machine that is {@linkplain
  * dev.yardmaster.replication.ReplicatedLog#recoverAlone recovered alone} may become the leader
- * without these groups. After a machine has loaded such a snapshot, it opens a snapshot for readers
- * only when it has applied all groups that were committed at the end of the load.
+ * without these groups. After a load of such a snapshot, the machine first applies all groups that
+ * were committed at the end of the load. Only then does it open snapshots for readers.
  *
  * <p>If the data are on disk, the stores use a {@link ReplicaTable}, and a snapshot first flushes
  * the stores' changes to the table. All these changes belong to applied groups, so they are

@@ -22,15 +22,15 @@ import java.util.stream.Stream;
  * that were flushed since then.
  *
  * <p>A start discards the table. The log then loads its last snapshot and repeats all later entries
- * in order. If the table kept its contents, a repeated older value could be flushed over a newer
- * value, and the table would be wrong until the log repeats the newer value. So the durable state
- * of a member is only its log with the log's snapshots, and no crash can leave a table that needs
- * repair.
+ * in order. If the table kept its contents, a flush could replace a newer value by an older value
+ * that the log repeats. The table would be wrong until the log also repeats the newer value. So the
+ * durable state of a member is only its log with the log's snapshots, and no table needs repair
+ * after a crash.
  *
  * <p>A snapshot is a checkpoint. If the table can be {@linkplain DiskTable#saveTo saved to a
  * folder}, the checkpoint contains no entries, and the folder {@link #SAVED} next to it contains
- * the table. Neither saving nor loading such a snapshot copies entries: both create hard links to
- * the table's files, which never change after they were written.
+ * the table. The save and the load of such a snapshot copy no entries. They create hard links to
+ * the table's files, because a written file never changes.
  *
  * <p>The log's thread calls all methods except {@link #save}.
  */

@@ -41,7 +41,8 @@ public final class ReplicatedPipeline implements AutoCloseable {
   private static final long SNAPSHOT_RETRY_NS = TimeUnit.SECONDS.toNanos(1);
 
   /**
-   * The pause after the leadership was offered to all other machines, before it is offered again.
+   * The pause between two rounds of offers of the leadership; in a round, each other machine gets
+   * one offer.
    */
   private static final long RETRY_NS = 100_000_000;
 
@@ -241,8 +242,8 @@ public final class ReplicatedPipeline implements AutoCloseable {
   }
 
   /**
-   * Offers the leadership once to each of the other machines, one after the other, until this
-   * machine is no longer the leader.
+   * Offers the leadership to the other machines in turn, once to each machine, until this machine
+   * is no longer the leader.
    */
   private static void offer(ReplicatedLog log, long term, long untilNs) {
     for (Member member : log.status().members()) {

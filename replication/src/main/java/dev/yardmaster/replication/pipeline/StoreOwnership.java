@@ -13,9 +13,9 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Passes the ownership of a replica's stores between the log's thread and a thread that answers
- * reads of snapshots. The log's thread owns the stores during each call of the replica, and the
- * other thread owns them during each task. The lock is fair, so the log waits for at most one task,
- * and the duration of each task is bounded.
+ * reads of snapshots. The log's thread owns the stores during each call of the replica. The second
+ * thread owns the stores during each of its tasks. The lock is fair, so the log waits for at most
+ * one task, and the duration of each task is bounded.
  */
 final class StoreOwnership implements Executor, AutoCloseable {
 

@@ -25,9 +25,9 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 /**
- * The replica of one machine: its data, a pipeline over the data while this machine is the leader,
- * and {@link FollowerSnapshots} while it is a follower. The log's thread calls the methods of
- * {@link Replica}, and owns the stores during each call unless a pipeline is open.
+ * The replica of one machine: its data and, while the machine is the leader, a pipeline over the
+ * data. On a follower, {@link FollowerSnapshots} read the data. The log's thread calls the methods
+ * of {@link Replica}, and owns the stores during each call unless a pipeline is open.
  *
  * <p>On the leader, the pipeline installs the commits of a group after the log has applied the
  * group. The pipeline may end before it has installed a group. So the replica keeps the bytes of
@@ -144,9 +144,9 @@ public final class StoreReplica implements Replica {
    * call minus the maximum staleness. The snapshot opens when this machine has applied the
    * confirmed groups. Any thread may call this method.
    *
-   * <p>The stage fails with {@link ErrorCode#NOT_LEADER} if no leader confirms. If this machine
-   * becomes the leader, loads a snapshot of the log, or is closed, both the stage and the reads of
-   * open snapshots fail with {@link ErrorCode#CLOSED}.
+   * <p>The stage fails with {@link ErrorCode#NOT_LEADER} if no leader confirms. The stage and the
+   * reads of open snapshots fail with {@link ErrorCode#CLOSED} if this machine becomes the leader,
+   * loads a snapshot of the log, or is closed.
    */
   public CompletionStage<OpenSnapshot> snapshot(SnapshotOptions options) {
     return reads.open(options);
@@ -172,10 +172,10 @@ public final class StoreReplica implements Replica {
 
   /**
    * Returns the version up to which this machine may have only some of the writes of a commit; 0 if
-   * every commit is complete. Commits may be incomplete after this machine has loaded the snapshot
-   * of a leader, until it has applied all groups that the leader had installed by the end of the
-   * snapshot. If this machine becomes the leader without these groups, which only {@link
-   * ReplicatedLog#recoverAlone} permits, the commits stay incomplete, and the result of this method
+   * every commit is complete. After this machine has loaded the snapshot of a leader, commits may
+   * be incomplete until this machine has applied all groups that the leader had installed by the
+   * end of the snapshot. Only after {@link ReplicatedLog#recoverAlone} can this machine become the
+   * leader without these groups. The commits then stay incomplete, and the result of this method
    * does not change. Any thread may call this method.
    */
   public long incompleteThrough() {
@@ -183,8 +183,8 @@ public final class StoreReplica implements Replica {
   }
 
   /**
-   * Returns the horizon of transaction ids, in ms since 1970. Only the log's thread may call this
-   * method.
+   * Returns the time, in ms since 1970, before which outcomes of transaction ids may have been
+   * dropped. Only the log's thread may call this method.
    */
   public long horizonMs() {
     return data.horizonMs();
@@ -231,9 +231,9 @@ public final class StoreReplica implements Replica {
 
   /**
    * Opens the pipeline. After a failed transfer of the leadership, a log may make a machine the
-   * leader again in the same term. The log may then still apply groups that the closed pipeline
-   * appended, and the groups of a new pipeline would not count after them. So in this case the
-   * machine opens no pipeline, but transfers the leadership to another machine.
+   * leader again in the same term. The log may then still apply groups of the closed pipeline.
+   * After such a group, the groups of a new pipeline would not count. So in this case the machine
+   * opens no pipeline, but transfers the leadership to another machine.
    */
   @Override
   public void startLeading(long newTerm) {
@@ -270,7 +270,8 @@ public final class StoreReplica implements Replica {
     ending.agentFailed(cause);
     term.end(cause);
     pipelines.close(ending);
-    // The pipeline may have dropped outcomes since its last group, so its horizon is adopted.
+    // The pipeline may have dropped outcomes since its last group, so the replica adopts the
+    // pipeline's horizon.
     data.raiseHorizon(ending.outcomeHorizonMs());
     term = null;
     data.stores().forEach(VersionedStore::workerStopped);
@@ -289,10 +290,10 @@ public final class StoreReplica implements Replica {
 
   /**
    * Writes a checkpoint. On the leader, the returned work writes the checkpoint from the running
-   * stores of the pipeline ({@link Pipeline#checkpoint}); it fails if the term ends before all
-   * entries are copied. On a follower, this method itself writes the checkpoint, because the log's
-   * thread owns the stores. With data on disk, this method of a follower only flushes the changes,
-   * and the returned work copies the table.
+   * stores of the pipeline ({@link Pipeline#checkpoint}). The work fails if the term ends before
+   * all entries are copied. On a follower, this method itself writes the checkpoint, because the
+   * log's thread owns the stores. With data on disk, this method of a follower only flushes the
+   * changes, and the returned work copies the table.
    */
   @Override
   public Save save(Path folder) throws IOException {

@@ -15,7 +15,9 @@ public enum ConflictKind {
    * run's reads.
    */
   TRUNCATED,
-  /** The run was stale, and the final validation repeated it in place and committed it. */
+  /**
+   * The run was stale; the final validation ran the transaction again in place and committed it.
+   */
   REPAIRED,
   /**
    * The run waited for another transaction that had locked the key. Only engines have such waits.

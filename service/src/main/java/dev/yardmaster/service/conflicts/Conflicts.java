@@ -28,7 +28,7 @@ public record Conflicts(List<HotKey> hotKeys, List<ProcedurePair> pairs) {
   /** The name of an unknown procedure. */
   public static final String UNKNOWN = "?";
 
-  /** The name that is used for interactive transactions, whose logic runs on the caller's side. */
+  /** The name for interactive transactions: their logic runs on the caller's side. */
   public static final String INTERACTIVE = "interactive";
 
   /** Copies the lists, so that the record is immutable. */

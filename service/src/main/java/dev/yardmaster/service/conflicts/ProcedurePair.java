@@ -6,7 +6,7 @@ import java.util.Objects;
  * Two procedures whose transactions conflicted recently. Counts are rounded; {@link Conflicts}
  * describes how counts decay.
  *
- * @param procedure the procedure that had read a key that the other procedure wrote
+ * @param procedure the procedure that read the key before the other procedure wrote it
  * @param other the procedure that wrote the key; {@link Conflicts#UNKNOWN} if that procedure is
  *     unknown
  * @param count the number of conflicts between the two procedures

@@ -131,8 +131,8 @@ public final class CommitLog {
 
   /**
    * Returns the maximum length of a group if each transaction writes values of at most {@code
-   * maxTransactionBytes} in total. A log that reserves this length at the start never allocates
-   * more, so it cannot fail later because memory is used up.
+   * maxTransactionBytes} in total. A log that reserves this length at the start allocates no memory
+   * later, so it cannot fail for lack of memory.
    */
   public static int bufferBytes(int maxTransactionBytes) {
     return GroupBuffer.FULL_BYTES + maxTransactionBytes + KEYS_BYTES;
@@ -368,8 +368,8 @@ public final class CommitLog {
   /**
    * Closes the segment. Unless the log has failed, this method first forces the written groups to
    * disk. Records that were appended but not written are discarded. The method also writes a final
-   * group without records, which shows that all earlier groups were forced. So if an earlier group
-   * is damaged later, recovery does not mistake the damage for a torn end.
+   * group without records. The final group shows that all earlier groups were forced. So if an
+   * earlier group is damaged later, recovery does not mistake the damage for a torn end.
    */
   public void close() throws IOException {
     if (closed) {
@@ -413,7 +413,7 @@ public final class CommitLog {
   }
 
   /**
-   * Returns the size of the log, and its totals since it was opened. Any thread may call this
+   * Returns the size of the log, and the totals since the log was opened. Any thread may call this
    * method.
    */
   public LogSize size() {

@@ -8,9 +8,9 @@ import java.util.ArrayDeque;
 import java.util.List;
 
 /**
- * The complete segments that a log still keeps, the oldest first. A segment is kept until a
- * checkpoint covers it, and for as long as an archive or a backup needs it. The log's thread calls
- * the methods, except {@link #coveredThrough}.
+ * The complete segments that a log still keeps, the oldest first. The log keeps a segment until a
+ * checkpoint covers the segment and neither the archive nor a backup needs it. The log's thread
+ * calls the methods, except {@link #coveredThrough}.
  */
 final class CompleteSegments {
 

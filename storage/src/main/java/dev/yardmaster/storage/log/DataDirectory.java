@@ -166,8 +166,8 @@ public final class DataDirectory implements Closeable {
    */
   @Override
   public void close() throws IOException {
-    // The interrupt flag is cleared during the call, because a file operation of an interrupted
-    // thread closes the file, so the log would not be forced.
+    // The interrupt flag is cleared during the call. A file operation of an interrupted thread
+    // closes the file, and the log would then not be forced.
     boolean interrupted = Thread.interrupted();
     try (disk;
         table) {

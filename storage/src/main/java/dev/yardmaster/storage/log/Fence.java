@@ -14,13 +14,13 @@ import java.util.Locale;
 /**
  * The claim of one start of a service on a data directory. It is the file {@code epoch-} followed
  * by the number of the start. A start creates its file, and removes the files of all earlier
- * starts, before it reads any commits. If an earlier start still uses the directory, the earlier
- * start notices that its own file is missing, and acknowledges no further commits. So the fence
- * works even if the directory's lock has failed to exclude the new start.
+ * starts, before it reads any commits. If an earlier start still uses the directory, it notices
+ * that its own file is missing, and acknowledges no further commits. So the fence works even if the
+ * directory's lock has failed to exclude the new start.
  *
  * <p>The holder of a fence must check the fence after commits are on disk and before it
  * acknowledges these commits. If its file still exists at this moment, no other start of the
- * service has begun to read the directory, so the next start will find these commits. The log's
+ * service has begun to read the directory. So the next start will find these commits. The log's
  * thread owns the fence; any thread may call {@link #holds} and {@link #check}.
  */
 public final class Fence implements Closeable {

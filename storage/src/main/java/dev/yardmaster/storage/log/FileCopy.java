@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 
 /**
  * Copies the first bytes of a file, piece by piece, to another disk or to another file on the same
- * disk. The copy gets its final name after all its bytes are on disk. One thread uses an instance.
+ * disk. The copy gets its final name when all bytes are on disk. One thread uses an instance.
  */
 public final class FileCopy implements Closeable {
 

@@ -16,7 +16,8 @@ public interface GroupReplication {
    *
    * @param stores the stores of the shards; they belong to the pipeline until it is closed
    * @param version the highest version that an earlier commit may have
-   * @param horizonMs the horizon of transaction ids, in ms since 1970
+   * @param horizonMs the time, in ms since 1970, before which outcomes of transaction ids may have
+   *     been dropped
    * @param term the term; no other pipeline has the same term
    * @param table the table that the stores read; null if the data are in memory
    */
@@ -50,7 +51,8 @@ public interface GroupReplication {
    * disk, and the group counts (see {@link ReplicatedGroup}). Groups take effect in the order of
    * the calls. The caller must not change the group's bytes until the operation has ended.
    *
-   * @param horizonMs the horizon of transaction ids, in ms since 1970
+   * @param horizonMs the time, in ms since 1970, before which outcomes of transaction ids may have
+   *     been dropped
    */
   void append(ReplicatedGroup group, long horizonMs, End end);
 

@@ -6,11 +6,11 @@ import java.util.List;
  * The result of recovery.
  *
  * @param epoch the number of this start, counted from 1
- * @param startVersion the version that separates this start from earlier starts: commit versions of
- *     this start are above it, and versions that earlier starts assigned are at or below it
+ * @param startVersion the limit between this start and earlier starts: commit versions of this
+ *     start are above the limit, and commit versions of earlier starts are at or below the limit
  * @param checkpointVersion the watermark of the checkpoint; 0 if there is no checkpoint
- * @param horizonMs the horizon of transaction ids, in ms since 1970: ids that were created before
- *     this time are refused, because their outcomes may have been discarded
+ * @param horizonMs the time, in ms since 1970, before which outcomes of transaction ids may have
+ *     been dropped; older ids are refused
  * @param segments the segments of the log, oldest first
  * @param lastEnd the end of the groups in the last segment; 0 if there is no segment
  * @param checkpointEntries the number of entries in the checkpoint

@@ -123,8 +123,7 @@ public final class Recovery {
   }
 
   /**
-   * Recovers a directory like the other method of this name, for a service that keeps its data in a
-   * table.
+   * Recovers a directory for a service that keeps its data in a table.
    *
    * @param table the table; null for a service without a table
    * @param sinks returns the object that receives the recovered entries. With a table, the object
@@ -312,8 +311,8 @@ public final class Recovery {
   }
 
   /**
-   * Reads a segment that is not the last one. The whole segment must be intact, because it was on
-   * disk before the next segment was created.
+   * Reads a segment that is not the last one. The whole segment must be intact: it was on disk
+   * before the creation of the next segment.
    */
   private void readWhole(SegmentReader reader, SegmentFormat.Header next) throws IOException {
     long through = next.previousEnd();
@@ -362,9 +361,9 @@ public final class Recovery {
 
   /**
    * Removes leftover files, and then makes sure that the recovered state is on disk. The method
-   * removes files before it copies a segment, so that a full disk has space for the copy. Before it
-   * removes files, it forces the names of files to disk: if the previous process was killed, the
-   * name of its last checkpoint may be visible although the name is not on disk.
+   * removes files before it copies a segment, so that a full disk has space for the copy. Before
+   * the removal, the method forces the names of files to disk: if the previous process was killed,
+   * the name of the last checkpoint may be visible although the name is not on disk.
    */
   private void clean() throws IOException {
     if (!leftovers.isEmpty()) {

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Protects files of a data directory that the service itself no longer needs: files that are not in
- * the archive yet, and files that a backup is reading. Any other such file may be removed. Any
- * thread may call the methods.
+ * Delays the removal of files that the service itself no longer needs, if a file is not in the
+ * archive yet or a backup is reading the file. All other files that the service does not need may
+ * be removed. Any thread may call the methods.
  */
 public final class Retention {
 

@@ -33,11 +33,11 @@ record SegmentEnd(String fileName, long end, long forced, boolean closed, long s
   /**
    * Cuts off the torn end, and makes sure that the remaining part is on disk.
    *
-   * <p>If a part of the segment may not have been forced before the crash, this method replaces the
-   * segment by a copy, and forces the copy to disk. Forcing the segment itself is not enough: after
-   * a failed force, the operating system may treat data as written although the data is not on
-   * disk. Rewriting the segment in place would be dangerous: the segment contains acknowledged
-   * commits, and a crash during the write could destroy these commits.
+   * <p>A part of the segment may not have been forced before the crash. In this case, the method
+   * replaces the segment by a copy, and forces the copy to disk. Forcing the segment itself is not
+   * enough: after a failed force, the operating system may treat data as written although the data
+   * is not on disk. Rewriting the segment in place would be dangerous: the segment contains
+   * acknowledged commits, and a crash during the write could destroy these commits.
    *
    * <p>The closing group of a log that was closed normally contains no commits, so it is rewritten
    * in place.

@@ -2,14 +2,14 @@
  * The durable state: the commit log, checkpoints, and recovery from both.
  *
  * <p>A data directory contains the segments of the log ({@code log-*}), at most one valid
- * checkpoint ({@code checkpoint-*}), and the lock file of the process that uses the directory. The
- * package {@code format} describes the layouts of these files.
+ * checkpoint ({@code checkpoint-*}), and a lock file of the directory's process. The package {@code
+ * format} describes the layouts of these files.
  *
  * <p>{@link dev.yardmaster.storage.log.CommitLog} appends transactions in the order of their commit
- * versions. Transactions that arrive while the disk is busy form the next group; a group needs one
- * write and one force. The log is in commit order, so a crash leaves a prefix of that order. If the
- * prefix contains a transaction, it also contains all transactions on which this transaction
- * depends. Only one thread uses the log.
+ * versions. Transactions that arrive while the disk is busy form the next group. Each group needs
+ * only one write and one force. The log is in commit order, so a crash leaves a prefix of that
+ * order. If the prefix contains a transaction, it also contains all transactions on which this
+ * transaction depends. Only one thread uses the log.
  *
  * <p>The package {@code checkpoint} writes all entries of the store whose version is at or below a
  * watermark, while transactions continue. When the checkpoint is on disk, the log removes the

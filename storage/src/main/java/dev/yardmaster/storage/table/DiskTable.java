@@ -14,10 +14,10 @@ import java.util.Optional;
  * version. One thread at a time writes. Any thread may read at the same time. A read sees every
  * write that ended before the read began.
  *
- * <p>Each write of a key has a higher version than the previous write of this key, except when
- * writes are repeated after a crash or a failure. All of them, up to the newest, are then repeated
- * before the next commit. So a table may keep either the write with the highest version or the
- * latest write of a key.
+ * <p>Each write of a key has a higher version than the key's previous write, unless a crash or a
+ * failure causes a repetition of writes. All of them, up to the newest, are then repeated before
+ * the next commit. So a table may keep either the write with the highest version or the latest
+ * write of a key.
  *
  * <p>Writes become durable with {@link #commit}. If the process or the machine fails before that,
  * any part of the writes since the last commit may survive. The commit log contains these writes,
@@ -37,8 +37,8 @@ public interface DiskTable extends Closeable {
    *     later commits
    * @param completeFrom the lowest version at which the table and the log after {@code version}
    *     together contain the complete state
-   * @param horizonMs the horizon of transaction ids, in ms since 1970; outcomes of older ids may be
-   *     missing
+   * @param horizonMs the time, in ms since 1970, before which outcomes of transaction ids may have
+   *     been dropped
    */
   record State(long version, long completeFrom, long horizonMs) {
 
@@ -86,9 +86,9 @@ public interface DiskTable extends Closeable {
   }
 
   /**
-   * Visits entries in key order. The scan sees all writes that ended before the call. In a table on
-   * disk, the scan sees none of the writes during the scan; in a table on other machines, the scan
-   * may see any of these writes.
+   * Visits entries in key order. The scan sees all writes that ended before the call. A scan of a
+   * table on disk sees no writes that are made during the scan; a scan of a table on other machines
+   * may see such writes.
    *
    * @param from the first key, inclusive; null for the lowest key
    * @param to the last key, exclusive; null for no upper bound
@@ -130,9 +130,8 @@ public interface DiskTable extends Closeable {
   void clear() throws IOException;
 
   /**
-   * Called once, when recovery no longer needs the table. Before this call, a read of a table on
-   * other machines fails if the machines do not answer; after this call, a read may wait for the
-   * machines.
+   * Called once, when recovery no longer needs the table. If the table is on other machines and the
+   * machines do not answer, a read before this call fails; a read after this call may wait.
    */
   default void recovered() {}
 
@@ -178,8 +177,8 @@ public interface DiskTable extends Closeable {
    * time hardly depends on the size of the table. No thread may write during the call.
    *
    * @param folder the new folder; it must not exist, but its parent must exist
-   * @return whether the table was saved; false if tables of this kind cannot be saved to a folder,
-   *     so that the caller must copy the entries
+   * @return whether the table was saved; false if tables of this kind cannot be saved to a folder
+   *     (the caller must then copy the entries)
    */
   default boolean saveTo(Path folder) throws IOException {
     return false;

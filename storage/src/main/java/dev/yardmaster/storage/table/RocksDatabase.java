@@ -100,8 +100,8 @@ final class RocksDatabase {
 
   /**
    * Closes and opens the database after a failed write. Some writes after the last flush may be
-   * lost. If a small file cannot be written to the disk, the database stays open as it is, so that
-   * it can still be read.
+   * lost. If a small file cannot be written to the disk, the database stays open, so that it can
+   * still be read.
    */
   void reopen() throws IOException {
     Path probe = folder.resolve(PROBE);

@@ -5,9 +5,9 @@ import dev.yardmaster.api.YardmasterException;
 import org.rocksdb.RocksDB;
 
 /**
- * The library of RocksDB, which is an optional dependency. The JVM resolves the library's classes
- * when it verifies a class that uses them. So a caller must load the library before it uses such a
- * class.
+ * The library of RocksDB, which is an optional dependency. When the JVM verifies a class, it
+ * resolves the library's classes that this class uses. So a caller must load the library before it
+ * uses such a class.
  */
 final class RocksLibrary {
 

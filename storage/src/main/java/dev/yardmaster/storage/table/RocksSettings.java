@@ -17,10 +17,10 @@ import org.rocksdb.WriteOptions;
  * The options of a table's database, and the native objects to which the options refer. If a
  * table's database is reopened, the same instance is used, so the cache is kept.
  *
- * <p>Memory: the cache contains the blocks of values, and also the partitioned filters and indexes;
- * each partition is loaded when it is needed. So the memory does not grow with the data. In
- * addition to the cache, the database needs {@link #MAX_WRITE_BUFFERS} buffers of {@link
- * #WRITE_BUFFER_BYTES}, and some 10 KiB for each open file.
+ * <p>Memory: the cache contains the blocks of values, the filters and the indexes. Filters and
+ * indexes are partitioned, and each partition is loaded when a read needs it. So the memory does
+ * not grow with the data. In addition to the cache, the database needs {@link #MAX_WRITE_BUFFERS}
+ * buffers of {@link #WRITE_BUFFER_BYTES}, and some 10 KiB for each open file.
  */
 final class RocksSettings implements AutoCloseable {
 
@@ -28,8 +28,8 @@ final class RocksSettings implements AutoCloseable {
   static final long WRITE_BUFFER_BYTES = 32 << 20;
 
   /**
-   * The maximum number of buffers: one that is being filled, and two that are being written to
-   * disk.
+   * The maximum number of buffers: one buffer that is being filled, and two buffers that are being
+   * written to disk.
    */
   static final int MAX_WRITE_BUFFERS = 3;
 

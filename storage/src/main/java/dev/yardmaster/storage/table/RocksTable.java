@@ -294,7 +294,7 @@ public final class RocksTable implements DiskTable {
 
   private void reopen() throws IOException {
     refuseInVisitor();
-    // The thread does not wait for the lock: while it waited for the end of a long scan, all new
+    // The thread does not wait for the lock: during a wait for the end of a long scan, all new
     // readers would wait too.
     if (!lock.writeLock().tryLock()) {
       throw new IOException(
@@ -313,8 +313,8 @@ public final class RocksTable implements DiskTable {
   }
 
   /**
-   * Throws an exception if the calling thread is in the visitor of a scan, because the thread would
-   * wait for the end of its own scan.
+   * Throws an exception if a scan's visitor makes the call, because the thread would wait for the
+   * end of its own scan.
    */
   private void refuseInVisitor() {
     if (lock.getReadHoldCount() > 0) {

@@ -12,8 +12,8 @@ import java.util.function.LongSupplier;
 public interface RangeMarks {
 
   /**
-   * The bounds of one logical range, and the version up to which its writes are installed. A mark
-   * is reused, and one thread owns it.
+   * The bounds of one logical range, and the version up to which the range's writes are installed.
+   * A mark is reused, and one thread owns it.
    */
   final class Mark {
 
@@ -29,8 +29,8 @@ public interface RangeMarks {
      *
      * @param first the first key of the range; null if the range has no lower bound
      * @param behind the first key after the range; null if the range has no upper bound
-     * @param version a commit version up to which every commit that writes into the range is
-     *     installed
+     * @param version a commit version; every commit at or below this version that writes into the
+     *     range is installed
      */
     public void set(Key first, Key behind, long version) {
       low = first;
@@ -49,7 +49,8 @@ public interface RangeMarks {
     }
 
     /**
-     * Returns a commit version up to which every commit that writes into the range is installed.
+     * Returns a commit version; every commit at or below this version that writes into the range is
+     * installed.
      */
     public long installedThrough() {
       return installedThrough;

@@ -7,9 +7,9 @@ import java.util.Arrays;
 
 /**
  * One shard's part of a scan. It contains the shard's entries in the scan's order, including
- * tombstones, and one predicate for each logical range that the scan has visited. A predicate is
- * the scanned part of a logical range, with the version up to which the scan has seen all writes to
- * that part (ROCC, section III-B).
+ * tombstones, and one predicate for each logical range that the scan has visited. A predicate
+ * consists of the scanned part of a logical range and a version: the scan has seen all writes to
+ * this part up to the version (ROCC, section III-B).
  *
  * <p>The object is reused. The coordinator owns the object; while a {@link ReadRequest} is in
  * progress, the shard's worker owns it.
@@ -102,8 +102,8 @@ final class ShardScan {
    * Adds a predicate of another shard. If this object already has a predicate for the same part,
    * the lower of the two versions is used.
    *
-   * @param likely the position at which to look first for a predicate of the same part. The
-   *     position is usually the same in both shards, because shards mostly visit the same ranges
+   * @param likely the position at which this object probably has a predicate for the same part: the
+   *     predicate's position in the other shard, because shards mostly visit the same ranges
    */
   void joinPredicate(int likely, Key start, Key end, long installedThrough) {
     if (likely < predicates && starts[likely].equals(start) && ends[likely].equals(end)) {

@@ -6,7 +6,7 @@ import dev.yardmaster.storage.VersionedStore;
 
 /**
  * A message to the worker of one shard that requests reads of the shard's data at a version. The
- * worker owns the message from the time when the sender offers it until the worker has answered it.
+ * worker owns the message from the sender's offer until the worker's answer.
  */
 public abstract class SnapshotRead {
 

@@ -8,7 +8,7 @@ public enum StorageCounter {
   REQUESTS,
   /** The total time that the worker has spent on serving batches, in ns. */
   BUSY_NS,
-  /** The number of requests for which the disk was read, because a key was not in memory. */
+  /** The number of requests that read the disk, because a key was not in memory. */
   MISSES,
   /** The memory of the data at the end of the last duty cycle, in bytes. */
   DATA_BYTES,

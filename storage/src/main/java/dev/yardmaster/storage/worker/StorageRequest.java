@@ -7,8 +7,8 @@ import java.util.Queue;
 /**
  * A message to the worker of one shard: the shard's part of a transaction's reads or writes, or a
  * request for a checkpoint's entries. A request is reused. The worker owns the request from the
- * time when the sender offers it to the worker's queue until the worker returns it through the
- * reply queue.
+ * sender's offer to the worker's queue until the worker returns the request through the reply
+ * queue.
  */
 public abstract sealed class StorageRequest permits ReadRequest, WriteRequest, EntriesRequest {
 

@@ -1,9 +1,9 @@
 package dev.yardmaster.storage.worker;
 
 /**
- * The settings that determine how many requests a {@link StorageWorker} executes in a duty cycle,
- * and in which order. The worker reads the settings in every duty cycle, so they may change while
- * the worker runs. Any thread may call the methods.
+ * The settings of a {@link StorageWorker}: the number of requests in a duty cycle, and their order.
+ * The worker reads the settings in every duty cycle, so they may change while the worker runs. Any
+ * thread may call the methods.
  */
 public interface StorageSettings {
 

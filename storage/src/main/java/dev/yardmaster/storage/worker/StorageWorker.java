@@ -13,8 +13,8 @@ import org.agrona.concurrent.NanoClock;
 /**
  * Serves one shard. In each duty cycle, the worker serves the requests that have arrived, up to the
  * batch size. With reordering, the worker first applies all writes that have arrived. After the
- * writes, it executes at most as many reads as the batch size, and reads of restarted transactions
- * first (batching paper, section 3.1).
+ * writes, the worker executes reads, at most as many as the batch size, and reads of restarted
+ * transactions first (batching paper, section 3.1).
  */
 public final class StorageWorker implements Agent {
 

@@ -13,14 +13,14 @@ import org.agrona.concurrent.Agent;
 /**
  * Reads keys from disk that are not in the memory of the {@link DiskStore}s of the shards, so that
  * the shards' workers need not wait for the disk. The reader answers requests in the order of
- * arrival. It runs on its own thread, and throws an exception if the service may no longer use the
- * table.
+ * arrival. The reader runs on its own thread, and throws an exception if the service may no longer
+ * use the table.
  */
 public final class TableReader implements Agent {
 
   /**
-   * When the requests of a read have this number of keys, no further request is added, so that the
-   * values fit into memory.
+   * When the requests of one read have this number of keys, the reader adds no further request, so
+   * that the values fit into memory.
    */
   static final int KEYS_TOGETHER = 4_096;
 

@@ -72,7 +72,7 @@ import picocli.CommandLine.Parameters;
     })
 public final class BenchCommand extends MeasurementCommand {
 
-  /** The side whose settings are used for the pipeline when it is compared with other back ends. */
+  /** The side that supplies the pipeline's settings in a comparison with other back ends. */
   private static final String TUNED = "auto";
 
   private static final String BACK_ENDS_NOTE =
@@ -200,10 +200,10 @@ public final class BenchCommand extends MeasurementCommand {
                 drawn.name(),
                 description,
                 settings(server, load),
-                // The command does not count disturbances by other processes, because the work of
-                // the measured server, which is another process, would count as a disturbance.
-                // There is no unmeasured round, because the server keeps its data, and such a round
-                // would change the data that the first repeat finds.
+                // The command does not count disturbances by other processes: the measured server
+                // is another process, and its work would count as a disturbance. There is no
+                // unmeasured round: the server keeps its data, so such a round would change the
+                // data of the first repeat.
                 List.of(
                     compare(List.of(side), runOptions.plan().unrehearsed().unjudged(), progress))));
   }

@@ -31,8 +31,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /**
- * Runs a durable pipeline for some minutes and checks that the size of its data directory and the
- * use of the heap stay bounded.
+ * Runs a durable pipeline for some minutes, and checks that the sizes of the data directory and of
+ * the used heap stay bounded.
  */
 @Command(
     name = "soak",

@@ -26,8 +26,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /**
- * A command that measures. The command announces the run, measures, prints tables, writes reports,
- * and returns an exit code, which is 0 only if every check passed.
+ * A command that measures. The command announces the run, measures, prints tables and writes
+ * reports. The exit code is 0 only if every check passed.
  */
 public abstract class MeasurementCommand implements Callable<Integer> {
 

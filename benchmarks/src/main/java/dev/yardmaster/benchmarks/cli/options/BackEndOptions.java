@@ -15,7 +15,7 @@ import picocli.CommandLine.ParameterException;
 public final class BackEndOptions {
 
   /**
-   * The options that are not allowed together with several back ends, because they choose modes of
+   * The options that are not allowed together with several back ends: options that choose modes of
    * the pipeline or a running server.
    */
   private static final Set<String> NOT_WITH_ON =

@@ -22,8 +22,8 @@ import picocli.CommandLine.ParameterException;
 public final class ExperimentOptions extends SeedOption {
 
   /**
-   * The heap that the measurement of one point needs: the tables of the current round, the tables
-   * of the previous round, and the drawn transactions.
+   * The heap for the measurement of one point: the tables of the current round, the tables of the
+   * previous round, and the drawn transactions.
    */
   private static final long POINT_BYTES = 4L << 30;
 

@@ -11,7 +11,7 @@ import dev.yardmaster.reorder.Policy;
 import dev.yardmaster.reorder.Solver;
 import picocli.CommandLine.Option;
 
-/** The options for those settings of the pipeline that are the same on all sides. */
+/** The options for the pipeline's settings that all sides share. */
 public final class PipelineOptions {
 
   private static final long NS_PER_US = 1_000;

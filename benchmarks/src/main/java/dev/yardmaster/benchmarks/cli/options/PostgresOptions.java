@@ -66,7 +66,7 @@ public final class PostgresOptions {
   }
 
   /**
-   * Returns an argument of a command without the secrets of a URL, which are the user and the
+   * Returns an argument of a command without the secrets of a URL. The secrets are the user and the
    * password in front of the host, and the parameter {@code password}.
    */
   public static String withoutSecrets(String argument) {

@@ -4,8 +4,8 @@ import dev.yardmaster.benchmarks.cli.values.DecimalNumber;
 import picocli.CommandLine.Option;
 
 /**
- * The option for the length of intervals; 3 s by default. It is for sides whose state does not grow
- * within an interval.
+ * The option for the length of intervals; 3 s by default. The option is for sides with state that
+ * does not grow within an interval.
  */
 public class ShortIntervals extends IntervalOptions {
 

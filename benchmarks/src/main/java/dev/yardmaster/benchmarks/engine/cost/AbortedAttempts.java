@@ -16,13 +16,13 @@ import java.util.List;
 /**
  * Measures how much longer an aborted attempt takes than a committed one, on one thread. A
  * transaction of one worker reads a record. Before the transaction commits, another worker updates
- * the same record or a different one. If both access the same record, exactly one of the two
- * attempts aborts. Under Silo and Plor this is the reader, which has no lock; under no-wait it is
- * the writer.
+ * the same record or a different one. If the two attempts access the same record, exactly one
+ * attempt aborts. Under Silo and Plor, the reader's attempt aborts, because the reader has no lock.
+ * Under no-wait, the writer's attempt aborts.
  */
 final class AbortedAttempts {
 
-  /** The protocols under which one of the two attempts aborts, and neither of them waits. */
+  /** The protocols under which one of the two attempts aborts, and no attempt waits. */
   static final List<String> PROTOCOLS = List.of("silo", "plor", "no-wait");
 
   private static final int RECORDS = 16;
@@ -69,7 +69,7 @@ final class AbortedAttempts {
     transaction.update(table, key).addLong(column, 1);
   }
 
-  /** The reader's logic, during which the writer runs its attempt. */
+  /** The reader's logic. The writer runs its attempt during this logic. */
   private final class Reading implements RecordLogic {
     private final RecordLogic update = AbortedAttempts.this::update;
 

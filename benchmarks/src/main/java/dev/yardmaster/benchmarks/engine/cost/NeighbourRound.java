@@ -19,10 +19,10 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Two threads that update records without a conflict. Each thread has 32 records, which are every
- * second one of 64 adjacent records. Either both threads share the same 64 adjacent records, so
- * that the neighbours of each record belong to the other thread, or the records of the two threads
- * are far apart.
+ * Two threads that update records without a conflict. Each thread has 32 records: the even or the
+ * odd records among 64 adjacent records. Either the two threads have the even and the odd records
+ * of one group of 64, so that the neighbours of each record belong to the other thread, or the
+ * records of the two threads are far apart.
  */
 final class NeighbourRound {
 
@@ -82,7 +82,7 @@ final class NeighbourRound {
     return bothNs / (double) (transactions.sum() - begun);
   }
 
-  /** Returns the share of the last run during which both threads had a core. */
+  /** Returns the share of the last run in which each thread had a core. */
   double parallel() {
     return parallel;
   }

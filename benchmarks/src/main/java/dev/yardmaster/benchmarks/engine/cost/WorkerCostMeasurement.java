@@ -27,16 +27,16 @@ import java.util.Locale;
  * of two simulated workers with that of two threads. Decision 70 has the results.
  *
  * <p>The fit uses transactions without conflicts: several mixes and sizes under several protocols,
- * on keys without skew. The class counts the actions of a transaction for which a simulated worker
- * would pay, and measures the processor time of the transaction. The costs are those that fit the
- * times of all transactions best ({@link CostFit}). Only the cost of a change is not fitted,
- * because {@code CacheLineBenchmark} has measured it. After the fit, the class measures aborted
- * attempts ({@link AbortedAttempts}).
+ * on keys without skew. For each transaction, the class counts the actions that cost a simulated
+ * worker virtual time, and measures the processor time. The costs are those that fit the times of
+ * all transactions best ({@link CostFit}). Only the cost of a change is not fitted, because {@code
+ * CacheLineBenchmark} has measured it. After the fit, the class measures aborted attempts ({@link
+ * AbortedAttempts}).
  *
  * <p>Throughput on threads is the number of commits in a second of processor time, multiplied by
  * the number of threads. Other programs on the machine therefore distort the throughput little. The
- * arguments of the main method are the number of records, their length in bytes, the number of
- * rounds, and {@code fit} or {@code compare} for one of the two parts.
+ * arguments of the main method are the number of records, the length of a record in bytes, the
+ * number of rounds, and {@code fit} or {@code compare} for one of the two parts.
  */
 public final class WorkerCostMeasurement {
 

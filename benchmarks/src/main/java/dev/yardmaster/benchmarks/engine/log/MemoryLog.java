@@ -4,9 +4,9 @@ import dev.yardmaster.engine.protocol.Access;
 import java.util.function.LongConsumer;
 
 /**
- * One worker's log in memory, which represents persistent memory. A record is durable as soon as it
- * is written, so there are no groups and no waits. When its buffer is full, the log overwrites its
- * oldest bytes.
+ * One worker's log in memory. The memory represents persistent memory. A record is durable as soon
+ * as it is written, so there are no groups and no waits. When its buffer is full, the log
+ * overwrites its oldest bytes.
  */
 final class MemoryLog extends WorkerLog {
 

@@ -7,10 +7,10 @@ import dev.yardmaster.engine.transaction.CommitListener;
 /**
  * The records that one worker logs for its transactions. A redo log contains the new rows, written
  * at the commit. An undo log contains each old row, written before it is replaced, and a record
- * without rows at the end of the transaction. An undo log is meant for a database whose records are
- * themselves in persistent memory, but its cost can be measured without such a database. An undo
- * log does not contain rows that a transaction overwrites without having read them, so it can undo
- * only transactions that read every row before they write it.
+ * without rows at the end of the transaction. An undo log is meant for a database with records in
+ * persistent memory, but the cost of the log can be measured without such a database. An undo log
+ * does not contain a row that a transaction overwrites without a read. So the log can undo a
+ * transaction only if the transaction reads every row before the write.
  */
 public abstract class WorkerLog implements CommitListener {
 

@@ -8,11 +8,11 @@ import dev.yardmaster.benchmarks.measure.Side;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A protocol and its setup, which together form one side of a comparison. The setup may differ from
- * the setups of the other sides, for instance in the division of the tables into ranges. Under some
- * setups a protocol may livelock, so that no transaction of the round commits.
+ * One side of a comparison: a protocol and its setup. The setup may differ from the setups of the
+ * other sides, for instance in the division of the tables into ranges. Under some setups a protocol
+ * may livelock, so that no transaction of the round commits.
  *
- * @param label the name of the side, which differs from the names of the other sides
+ * @param label the name of the side; no two sides have the same name
  * @param setup the workers, and the lengths of recorded intervals and unmeasured rounds
  */
 public record ConfiguredSide(String label, EngineSide side, EngineSetup setup) {
@@ -30,7 +30,7 @@ public record ConfiguredSide(String label, EngineSide side, EngineSetup setup) {
     return new ConfiguredSide(label, side, setup.withLongNs(longNs));
   }
 
-  /** Returns a copy of this side whose transactions are dropped at their first conflict. */
+  /** Returns a copy of this side that drops a transaction at its first conflict. */
   public ConfiguredSide dropping() {
     return new ConfiguredSide(label, side, setup.dropping());
   }

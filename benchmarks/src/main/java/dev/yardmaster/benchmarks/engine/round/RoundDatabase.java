@@ -20,8 +20,8 @@ import java.util.function.LongSupplier;
 
 /**
  * The database of a round, in memory or in an empty directory that is removed after the round.
- * After the round, another database recovers the directory, and the class checks that its tables
- * are the same.
+ * After the round, a second database recovers the directory, and the class checks that the two
+ * databases have equal tables.
  */
 final class RoundDatabase implements AutoCloseable {
 

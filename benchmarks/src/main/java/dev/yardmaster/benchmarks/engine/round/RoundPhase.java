@@ -1,6 +1,6 @@
 package dev.yardmaster.benchmarks.engine.round;
 
-/** The current phase of a round and the times of its recorded interval, as one worker sees them. */
+/** One worker's view of the current phase of a round, and of the times of the recorded interval. */
 interface RoundPhase {
 
   /** The phases of a round, in their order. */

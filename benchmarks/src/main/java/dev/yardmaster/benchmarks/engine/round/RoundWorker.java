@@ -16,10 +16,10 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * The loop in which one worker runs transactions, one after the other, until the round is over. If
- * a transaction is still running at the end of the recorded interval, its elapsed time and its
- * conflicts are counted, so that the latencies include transactions that starve. If the setup drops
- * aborted transactions, each transaction has only one attempt.
+ * The loop in which one worker runs transactions, one at a time, until the round is over. If a
+ * transaction is still running at the end of the recorded interval, its elapsed time and its
+ * conflicts count. So the latencies include transactions that starve. If the setup drops aborted
+ * transactions, each transaction has only one attempt.
  */
 final class RoundWorker implements Runnable {
 
@@ -49,8 +49,8 @@ final class RoundWorker implements Runnable {
   long aborts;
 
   /**
-   * The number of aborts because an index had changed after the transaction had read it, or because
-   * a record had been removed from an index.
+   * The number of aborts because an index changed after a read of the index, or because a record
+   * was removed from an index.
    */
   long indexAborts;
 
@@ -249,8 +249,8 @@ final class RoundWorker implements Runnable {
   }
 
   /**
-   * Checks that a failed transaction was aborted by an exception that its own logic threw. Any
-   * other exception shows a defect of the engine.
+   * Checks that an exception of the transaction's own logic was the cause of the failure. Any other
+   * exception shows a defect of the engine.
    */
   private void requireOwnDecision() {
     Throwable failure = worker.failure();

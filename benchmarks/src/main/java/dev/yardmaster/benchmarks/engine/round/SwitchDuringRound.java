@@ -48,9 +48,9 @@ final class SwitchDuringRound {
    *
    * @param to the name of the protocol to which all partitions switch
    * @param setup contains the length of the first worker's transactions
-   * @param repeat the number of the repeat. In the first repeat the switch begins at the start of
-   *     the first worker's transaction, in the second repeat in the middle of the transaction, and
-   *     in the third repeat near its end. After that, these three cases repeat
+   * @param repeat the number of the repeat. The switch begins at a moment of the first worker's
+   *     transaction: at the start in the first repeat, in the middle in the second repeat, and near
+   *     the end in the third repeat. After that, these three cases repeat
    */
   SwitchDuringRound(Mixed mixed, String to, EngineSetup setup, int repeat) {
     this.mixed = mixed;
@@ -60,8 +60,8 @@ final class SwitchDuringRound {
   }
 
   /**
-   * Requests the switch if it is due, and records the time at which the switch has ended. A worker
-   * calls the method before each transaction of the recorded interval.
+   * Requests the switch if it is due, and records the end time of the switch. A worker calls the
+   * method before each transaction of the recorded interval.
    *
    * @param passedNs time since the recorded interval began
    */

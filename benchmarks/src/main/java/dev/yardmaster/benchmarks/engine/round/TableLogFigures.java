@@ -10,8 +10,8 @@ import dev.yardmaster.storage.log.LogSize;
 import java.util.function.LongSupplier;
 
 /**
- * Measures how many bytes per second the log of durable tables writes in the recorded interval of a
- * round, and compares them with the rate of the disk itself.
+ * Measures the rate, in bytes per second, at which the log of durable tables is written in the
+ * recorded interval of a round. Compares this rate with the rate of the disk itself.
  */
 final class TableLogFigures {
 

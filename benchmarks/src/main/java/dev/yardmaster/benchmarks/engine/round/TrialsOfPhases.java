@@ -12,9 +12,9 @@ import java.util.function.Supplier;
 /**
  * Counts, for each phase of a changing load, the trials of protocols up to the last trial that
  * changes the choice of protocols. The count includes all trials that end after the beginning of
- * the phase, so a trial that is already running when the phase begins is counted, too. The first
- * phase has no count, because no change of the load precedes it. The first worker's thread reports
- * the beginning of each phase, and another thread reads the counts after the workers have ended.
+ * the phase, even a trial that began before the phase. The first phase has no count, because no
+ * change of the load precedes it. The first worker's thread reports the beginning of each phase,
+ * and another thread reads the counts after the workers have ended.
  */
 final class TrialsOfPhases {
 

@@ -4,8 +4,7 @@ import dev.yardmaster.benchmarks.workload.records.RecordClient;
 import java.util.function.LongSupplier;
 
 /**
- * Supplies a worker with the transactions of its own client, one after the other, without a
- * scheduler.
+ * Supplies a worker with the transactions of its own client, one at a time, without a scheduler.
  */
 final class UnscheduledCalls implements CallSource {
 

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 /**
  * The figures and claims of section 5 of Ding, Kot and Gehrke, "Improving Optimistic Concurrency
  * Control Through Transaction Batching and Operation Reordering" (PVLDB 12(2), 2018). {@code
- * figures.yaml} defines how the figures are drawn and which claims are checked; this class creates
- * their axes.
+ * figures.yaml} defines the drawing of the figures and the checked claims. This class creates the
+ * axes of the figures.
  *
  * <p>The pipeline has the settings of the paper's prototype: no repair, the paper's number of
  * transactions in flight, and the paper's sort-based greedy solver. The names of the sides show
@@ -264,8 +264,8 @@ public final class BatchingFigures {
   }
 
   /**
-   * Returns an axis with a position for each mode. All positions have the same point, whose sides
-   * are the modes with their batch sizes.
+   * Returns an axis with a position for each mode. All positions share one point. The sides of the
+   * point are the modes with their batch sizes.
    */
   private static Axis batches(BatchingPoints points, List<Integer> sizes) {
     List<String> modes = List.of("batch", "srvc", "srvc/optimal");

@@ -46,8 +46,8 @@ public record BatchingScale(
   static final double PAPER_MOST_SKEWED = 0.9;
 
   /**
-   * The skews whose latency percentiles are drawn. The paper's text does not say for which skews it
-   * shows percentiles.
+   * The skews whose latency percentiles are drawn. The paper's text does not state the skews of its
+   * percentiles.
    */
   static final List<Double> TAIL_SKEWS = List.of(0.8, 0.9);
 

@@ -29,8 +29,8 @@ import org.agrona.concurrent.NanoClock;
  * A point that measures a self-tuning pipeline beside fixed settings on the threads of this
  * machine, while the skew changes. Each fixed setting is a side. In a round, the self-tuning
  * pipeline and the pipeline with the fixed setting pass through all skews. They alternate in turns
- * of a fraction of a second, because the speed of the machine may change within seconds. While one
- * pipeline has its turn, the other has no load.
+ * of a fraction of a second, because the speed of the machine may change within seconds. The two
+ * pipelines get the load alternately.
  *
  * @param settings the settings of the pipeline, by name; the first setting tunes itself, and all
  *     further settings are fixed
@@ -49,8 +49,8 @@ record ChangingSkewPoint(
     implements Point {
 
   /**
-   * The fixed setting for which the median ratio of the self-tuning pipeline's throughput to its
-   * own throughput is lowest.
+   * The fixed setting with the lowest median ratio of the self-tuning pipeline's throughput to the
+   * fixed setting's throughput.
    */
   static final String BEST = "best fixed";
 

@@ -11,8 +11,8 @@ import java.util.List;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A point that measures SmallBank on a PostgreSQL server. The point starts its own server, which
- * ends with the measurement, or at the latest with this process.
+ * A point that measures SmallBank on a PostgreSQL server. The point starts its own server. The
+ * server ends with the measurement, or at the latest with this process.
  *
  * @param key the point's name
  * @param plan the plan of the comparison, with one skew and one number of connections

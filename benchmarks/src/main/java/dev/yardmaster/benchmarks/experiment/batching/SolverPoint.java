@@ -25,13 +25,12 @@ import java.util.function.Supplier;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A point whose sides are algorithms that find feedback vertex sets of the same conflict graphs, in
- * alternating rounds. Graphs are built before the clock starts. Each time for a graph includes one
- * reading of the clock, about 25 ns. The metrics are the constants of this class. An exact search
- * that was stopped on a graph has only the metric {@link #PROVEN}.
+ * A point that compares algorithms for feedback vertex sets. All algorithms solve the same conflict
+ * graphs, in alternating rounds. Graphs are built before the clock starts. Each time for a graph
+ * includes one reading of the clock, about 25 ns. The metrics are the constants of this class. An
+ * exact search that was stopped on a graph has only the metric {@link #PROVEN}.
  *
- * @param batches draws the batches from which graphs are built; it is called once, when the point
- *     is measured
+ * @param batches draws the batches for the graphs; called once, at the measurement of the point
  * @param seconds time for which each algorithm runs in a round. The algorithm runs through all
  *     graphs repeatedly, at least once. Before the first round, the algorithm runs unmeasured for
  *     three times this time

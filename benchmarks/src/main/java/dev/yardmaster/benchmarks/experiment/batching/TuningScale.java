@@ -49,7 +49,7 @@ record TuningScale(
     phases = List.copyOf(phases);
   }
 
-  /** Returns the length of one pass through all phases of the run whose skew changes. */
+  /** Returns the length of one pass through all phases of the run with changing skew. */
   double changingSeconds() {
     return phases.size() * phaseSeconds;
   }

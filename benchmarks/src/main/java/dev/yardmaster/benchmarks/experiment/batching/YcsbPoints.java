@@ -17,13 +17,13 @@ final class YcsbPoints {
   /** The side that represents the paper's Cicada and ERMIA. */
   static final String MULTI_VERSION = "multi-version";
 
-  /** The side that represents the paper's rc, which is a scheduler in front of Cicada. */
+  /** The side for the paper's rc: a scheduler in front of Cicada. */
   static final String RC = "multi-version+rc";
 
   static final String SILO_RC = "silo+rc";
   static final String HOLDING = "no-wait+hold";
 
-  /** All sides, in the order in which legends show them. */
+  /** All sides, in the order of the legends. */
   static final List<String> SIDES = List.of(RC, MULTI_VERSION, SILO, TICTOC, SILO_RC, HOLDING);
 
   private static final int READ_PERCENT = 50;

@@ -14,10 +14,10 @@ import java.util.function.Function;
 
 /**
  * The figures and claims of section 6 of Tang and Elmore, "Toward Coordination-free and
- * Reconfigurable Mixed Concurrency Control" (USENIX ATC 2018). {@code figures.yaml} defines how the
- * figures are drawn and which claims are checked; this class creates their axes. Simulated workers
- * replace the paper's 32 cores; Figure 15, which shows the processor cost of the code, runs on
- * threads.
+ * Reconfigurable Mixed Concurrency Control" (USENIX ATC 2018). {@code figures.yaml} defines the
+ * drawing of the figures and the checked claims. This class creates the axes of the figures.
+ * Simulated workers replace the paper's 32 cores; Figure 15, which shows the processor cost of the
+ * code, runs on threads.
  */
 public final class CormccFigures {
 

@@ -31,10 +31,7 @@ import java.util.regex.Pattern;
 /** Makes the points of the CormCC paper's figures at one scale. */
 public final class CormccPoints {
 
-  /**
-   * The side whose results contain the features of a load; a decision tree learns from these
-   * features.
-   */
+  /** The side that measures the features of a load. A decision tree learns from these features. */
   static final String SILO = "silo";
 
   /** The side that chooses protocols by trials. */
@@ -62,8 +59,8 @@ public final class CormccPoints {
   private static final double SWITCHING = 1.2;
 
   /**
-   * The number of moments at which a switch of protocols begins: at the start, in the middle and
-   * near the end of a long transaction.
+   * The number of moments for the beginning of a switch of protocols: the start of a long
+   * transaction, its middle, and shortly before its end.
    */
   private static final int SWITCHES_BEGIN = 3;
 
@@ -181,8 +178,8 @@ public final class CormccPoints {
   }
 
   /**
-   * Returns a point with one thread that compares a fixed mix of protocols with each of its
-   * protocols alone.
+   * Returns a point that compares a fixed mix of protocols with each protocol of the mix alone,
+   * with one thread.
    *
    * @param protocols the label of the mix, such as {@code cormcc=silo*10/partcc}, and then the
    *     labels of its protocols
@@ -219,7 +216,7 @@ public final class CormccPoints {
     return results.row(side).orElseThrow().value(Metric.COMMITTED, repeat);
   }
 
-  /** Returns a point on threads in which all partitions have the same protocol. */
+  /** Returns a point on threads with one protocol for all partitions. */
   Point threads(List<String> protocols) {
     Parallelism threads = scale.rounds().threaded();
     EngineRuns runs = scale.rounds().runs(threads, 1, seed);
@@ -293,8 +290,8 @@ public final class CormccPoints {
   }
 
   /**
-   * Returns a point in which the sides that choose protocols themselves have a long warm-up, and
-   * all other sides have a short warm-up.
+   * Returns a point with a long warm-up for the sides that choose protocols themselves, and a short
+   * warm-up for all other sides.
    */
   private static EnginePoint point(
       String name,

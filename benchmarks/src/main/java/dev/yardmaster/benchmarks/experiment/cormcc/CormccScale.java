@@ -5,8 +5,8 @@ import java.util.List;
 
 /**
  * The sizes of the CormCC paper's experiments. One virtual ms with 32 simulated workers takes about
- * one second of clock time. Sides that choose protocols make their choice during the warm-up; the
- * other sides have a short warm-up.
+ * one second of clock time. Sides that choose protocols make their choice during a long warm-up.
+ * All other sides have a short warm-up.
  *
  * @param partitions the number of simulated workers; also the number of YCSB's partitions and of
  *     TPC-C's warehouses

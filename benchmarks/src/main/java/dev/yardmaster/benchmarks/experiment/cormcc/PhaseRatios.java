@@ -18,7 +18,7 @@ import java.util.function.IntFunction;
 /**
  * Divides the committed/s of a side that mixes protocols by the committed/s of single protocols, in
  * each phase of a load that changes (the CormCC paper's Figures 11 and 12). The ratio covers the
- * whole phase, including the time in which a side still tries protocols and switches between them.
+ * whole phase, including the time of trials and switches of protocols.
  *
  * @param load the phases of the load
  * @param mixed the label of the side that mixes protocols

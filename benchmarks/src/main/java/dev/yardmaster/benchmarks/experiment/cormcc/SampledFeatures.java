@@ -13,8 +13,8 @@ import java.util.Map;
 /**
  * A classifier that assigns Silo to all partitions, and averages the features from which a decision
  * tree would choose the protocols. The means do not include the last features of each partition,
- * because these can come from the transactions that check the tables after the round. One worker at
- * a time calls {@link #classify}; another thread reads the means after the workers have ended.
+ * because the check of the tables after the round may have produced these features. One worker at a
+ * time calls {@link #classify}; another thread reads the means after the workers have ended.
  */
 final class SampledFeatures implements PartitionClassifier {
 

@@ -54,7 +54,7 @@ public final class TreeGrid {
   }
 
   /**
-   * Returns a point that checks its results immediately after its measurement. If the interval is
+   * Returns a point that checks the results immediately after the measurement. If the interval is
    * too short, the measurement fails then, and not only after all points.
    */
   private static Point checked(Point point) {
@@ -125,8 +125,8 @@ public final class TreeGrid {
 
   /**
    * Returns a table of the losses of several ways to choose a protocol. A loss is the share of
-   * commits that is missing in comparison with the best protocol of each load. The ways are the
-   * choice of the tree, the choice of a tree that was trained from all other loads, and one
+   * commits that is missing in comparison with the best protocol of each load. The three ways are
+   * the choice of the tree, the choice of a tree that was trained without this load, and one
    * protocol for all loads.
    *
    * @param tree the text of the tree

@@ -82,10 +82,7 @@ record TreeTraining(List<String> protocols) {
     return best;
   }
 
-  /**
-   * Returns the middle of two values, rounded to as few digits as possible so that it is still
-   * between them.
-   */
+  /** Returns a number between two values, near their middle, with as few digits as possible. */
   private static String between(double lower, double upper) {
     BigDecimal middle = new BigDecimal(lower).add(new BigDecimal(upper)).divide(new BigDecimal(2));
     for (int digits = 1; digits < MathContext.DECIMAL64.getPrecision(); digits++) {

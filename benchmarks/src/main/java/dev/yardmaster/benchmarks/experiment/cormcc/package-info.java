@@ -1,6 +1,6 @@
 /**
  * The experiments of the CormCC paper (Tang and Elmore, USENIX ATC 2018). {@code figures.yaml}
- * defines how the figures are drawn and which claims are checked, {@link
+ * defines the drawing of the figures and the checked claims. {@link
  * dev.yardmaster.benchmarks.experiment.cormcc.CormccFigures} makes the axes, {@link
  * dev.yardmaster.benchmarks.experiment.cormcc.CormccPoints} makes the points, {@link
  * dev.yardmaster.benchmarks.experiment.cormcc.PhaseRatios} compares the phases of a load that

@@ -10,9 +10,9 @@ import java.util.Locale;
 /**
  * The figures and claims of sections 1 and 4 of Kim and others, "ERMIA: Fast and robust
  * memory-optimized OLTP" (CSRG-623), and two figures of this project: YCSB, and a long scan that
- * runs concurrently with updates. {@code figures.yaml} defines how the figures are drawn and which
- * claims are checked; this class creates their axes. Figures 1 and 5 run on threads. In Figures 6
- * and 7, simulated workers replace the paper's 24 cores.
+ * runs concurrently with updates. {@code figures.yaml} defines the drawing of the figures and the
+ * checked claims. This class creates the axes of the figures. Figures 1 and 5 run on threads. In
+ * Figures 6 and 7, simulated workers replace the paper's 24 cores.
  */
 public final class ErmiaFigures {
 

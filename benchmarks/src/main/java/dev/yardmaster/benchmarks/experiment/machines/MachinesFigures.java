@@ -19,9 +19,9 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The figures and claims about several machines. {@code figures.yaml} defines how the figures are
- * drawn and which claims are checked; this class creates their axes and points. An instance and its
- * points are for use by one thread.
+ * The figures and claims about several machines. {@code figures.yaml} defines the drawing of the
+ * figures and the checked claims. This class creates the axes and points of the figures. An
+ * instance and its points are for use by one thread.
  */
 public final class MachinesFigures {
 

@@ -15,8 +15,8 @@ import java.util.Map;
  * @param shardsSeconds length of a recorded interval of a validator without processors, in virtual
  *     seconds
  * @param warmUpSeconds length of the warm-up of the pipeline, in virtual seconds. In a closed loop
- *     in which messages take time, all transactions begin together, and it takes many round trips
- *     until they are spread evenly over time
+ *     with a network, all transactions begin together, and only after many round trips are the
+ *     transactions spread evenly over time
  * @param seconds length of a recorded interval on threads
  * @param repeats number of rounds on threads
  */

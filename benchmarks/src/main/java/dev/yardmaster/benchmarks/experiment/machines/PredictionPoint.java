@@ -28,7 +28,7 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * A point that compares predictions with measurements. Each layout of threads has a side on virtual
- * cores and a side on this machine's threads. Both sides have the same settings and the same load.
+ * cores and a side on this machine's threads. The two sides have equal settings and equal loads.
  *
  * @param layouts the side of the pipeline for each layout, by its name
  * @param workload draws the transactions; it is called when the point is measured

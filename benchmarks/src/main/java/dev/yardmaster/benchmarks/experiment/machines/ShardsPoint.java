@@ -25,7 +25,7 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * A point whose sides are validators on virtual cores. Each side has the number of transactions in
- * flight with which it commits most. This number must be chosen for each side, because the
+ * flight that gives its highest throughput. This number must be chosen for each side, because the
  * throughput, and with skew also the repairs, depend on it.
  *
  * @param validators the validators, by the label of the side

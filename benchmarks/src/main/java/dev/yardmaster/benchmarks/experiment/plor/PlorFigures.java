@@ -14,9 +14,9 @@ import java.util.Map;
 
 /**
  * The figures and claims of sections 2 and 6 of Chen and others, "Plor: General Transactions with
- * Predictable, Low Tail Latency" (SIGMOD 2022). {@code figures.yaml} defines how the figures are
- * drawn and which claims are checked; this class creates their axes. Simulated workers replace the
- * paper's 36 cores; figures about the processor cost of the code run on threads.
+ * Predictable, Low Tail Latency" (SIGMOD 2022). {@code figures.yaml} defines the drawing of the
+ * figures and the checked claims. This class creates the axes of the figures. Simulated workers
+ * replace the paper's 36 cores; figures about the processor cost of the code run on threads.
  */
 public final class PlorFigures {
 

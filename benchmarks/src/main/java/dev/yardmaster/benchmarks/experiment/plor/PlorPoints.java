@@ -19,9 +19,9 @@ import java.util.List;
 
 /**
  * Makes the points of the PLOR paper's figures at one scale. For each point, the number of
- * transactions that its slowest side commits per second is known. The length of the point's
- * interval is multiplied by a factor that follows from this number, so that all points of simulated
- * workers commit about the same number of transactions.
+ * transactions that its slowest side commits per second is known. A factor that follows from this
+ * number multiplies the length of the point's interval. So all points of simulated workers commit
+ * about the same number of transactions.
  */
 final class PlorPoints {
 
@@ -54,8 +54,8 @@ final class PlorPoints {
   private static final double ONE_WORKER_OF_TPCC = 3;
 
   /**
-   * The number of requests of a big transaction for which the factor is 1; for other numbers, the
-   * factor is proportional to the number of requests.
+   * The number of requests of a big transaction with factor 1. The factor is proportional to the
+   * number of requests.
    */
   private static final double BIG_OF_INTERVAL = 14;
 

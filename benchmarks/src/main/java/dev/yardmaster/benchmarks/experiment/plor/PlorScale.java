@@ -11,9 +11,9 @@ import java.util.List;
  * @param records number of records of YCSB's table
  * @param customers number of customers of a district of TPC-C
  * @param items number of TPC-C's items
- * @param rounds the length and number of rounds. The length of the interval of simulated workers
- *     applies to 20 workers on YCSB-A at Zipf 0.99; the other points have shorter intervals if they
- *     commit more transactions per second, and longer intervals if they commit fewer
+ * @param rounds the length and number of rounds. The interval of simulated workers is the interval
+ *     of 20 workers on YCSB-A at Zipf 0.99. A point with a higher rate of commits has a shorter
+ *     interval, and a point with a lower rate has a longer interval
  * @param workers numbers of simulated workers on YCSB
  * @param tpccWorkers numbers of simulated workers on TPC-C
  * @param fewWorkers numbers of simulated workers with interactive clients; also used in the charts

@@ -1,6 +1,6 @@
 /**
  * The experiments of the PLOR paper (Chen and others, SIGMOD 2022). {@code figures.yaml} defines
- * how the figures are drawn and which claims are checked, {@link
+ * the drawing of the figures and the checked claims. {@link
  * dev.yardmaster.benchmarks.experiment.plor.PlorFigures} makes the axes, {@code PlorPoints} makes
  * the points, and {@link dev.yardmaster.benchmarks.experiment.plor.PlorScale} holds the sizes.
  */

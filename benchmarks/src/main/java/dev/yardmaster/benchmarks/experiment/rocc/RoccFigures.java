@@ -24,8 +24,8 @@ import java.util.function.IntFunction;
 /**
  * The figures and claims of sections I-A, V and VI of Wang and others, "Range Optimistic
  * Concurrency Control for a Composite OLTP and Bulk Processing Workload" (ICDE 2018). {@code
- * figures.yaml} defines how the figures are drawn and which claims are checked; this class creates
- * their axes. The protocol that the paper calls RV is called {@code rocc} here.
+ * figures.yaml} defines the drawing of the figures and the checked claims. This class creates the
+ * axes of the figures. The protocol that the paper calls RV is called {@code rocc} here.
  *
  * <p>40 simulated workers replace the paper's 40 cores. If the costs of a figure come from the code
  * and not from conflicts, the figure also runs on threads.

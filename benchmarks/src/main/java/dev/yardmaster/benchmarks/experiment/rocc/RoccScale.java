@@ -18,7 +18,7 @@ import java.util.List;
  * @param workers numbers of simulated workers on YCSB; the last number is the greatest
  * @param tpccWorkers numbers of simulated workers on TPC-C
  * @param rangeScans lengths of scans in the figure about the number of ranges
- * @param rangeCounts the paper's numbers of ranges into which its 10 million records are divided
+ * @param rangeCounts the numbers of ranges in the paper, for 10 million records
  * @param arraySlots sizes of the circular array
  */
 public record RoccScale(
@@ -88,8 +88,8 @@ public record RoccScale(
   }
 
   /**
-   * Returns the number of ranges into which the table must be divided so that a range is as long as
-   * in the paper's table. Numbers of ranges up to 16 are not scaled.
+   * Returns the number of ranges of the table that gives the length of a range in the paper's
+   * table. Numbers of ranges up to 16 are not scaled.
    */
   int ranges(int paperCount) {
     return paperCount <= 16

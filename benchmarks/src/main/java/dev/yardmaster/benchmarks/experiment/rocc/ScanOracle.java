@@ -71,8 +71,8 @@ final class ScanOracle extends LogicalRanges {
   }
 
   /**
-   * Returns the number of attempts for which the oracle found a write in a scanned range that the
-   * scan had not seen.
+   * Returns the number of attempts with a missed write: the oracle found a write in a scanned
+   * range, and the scan had not seen this write.
    */
   long stale() {
     return stale;

@@ -40,8 +40,8 @@ import org.apache.commons.rng.simple.RandomSource;
  * A point that measures scans in the service's pipeline. Nine of ten transactions update five
  * records. The tenth transaction updates four records and scans. One client keeps a window of
  * transactions in flight. The sides alternate: one side has the usual number of logical ranges, and
- * the other side has a single range. Each side also has a {@link ScanOracle}, which knows every
- * write, and can therefore tell which aborts were necessary.
+ * the other side has a single range. Each side also has a {@link ScanOracle}. The oracle knows
+ * every write, and can therefore decide whether an abort was necessary.
  *
  * @param key the point's name
  * @param records number of records in the table

@@ -23,9 +23,9 @@ import java.util.stream.Collectors;
 
 /**
  * The figures and claims about how throughput grows with callers and cores. {@code figures.yaml}
- * defines how the figures are drawn and which claims are checked; this class creates their axes and
- * points. The transactions of each micro-benchmark are drawn once. An instance and its points are
- * for use by one thread.
+ * defines the drawing of the figures and the checked claims. This class creates the axes and points
+ * of the figures. The transactions of each micro-benchmark are drawn once. An instance and its
+ * points are for use by one thread.
  */
 public final class ScalingFigures {
 

@@ -20,12 +20,11 @@ import java.util.Map;
  * Checks, from the values that transactions saw, whether the transactions could have run one after
  * another, each exactly once.
  *
- * <p>Every write records which transaction wrote the balance that it replaced. Therefore the writes
- * of a row form a chain from the initial data to the row's last value. A balance's position in the
- * chain is its version; {@link RowChains} builds the chains. If a transaction was applied twice,
- * only its second application is recorded, so the first application is missing in the chain. The
- * chain from the initial data then ends before the first application, and the check finds the
- * error.
+ * <p>Every write records the writer of the replaced balance. Therefore the writes of a row form a
+ * chain from the initial data to the row's last value. A balance's position in the chain is its
+ * version; {@link RowChains} builds the chains. If a transaction was applied twice, only its second
+ * application is recorded, so the first application is missing in the chain. The chain from the
+ * initial data then ends before the first application, and the check finds the error.
  */
 public final class BankChecker {
 

@@ -32,10 +32,10 @@ public enum BankLogic {
   /**
    * Returns the transactions in this form.
    *
-   * @param lockOrder the order in which a transaction with two customers writes their accounts;
-   *     functions instead use the order that was given when the tables were created
+   * @param lockOrder the order in which a transaction with two customers writes the accounts of the
+   *     two customers; functions instead use the order that was given when the tables were created
    * @param isRecorded whether transactions also report the rows that they saw; if so, the tables
-   *     must have been created with the same option
+   *     must have been created with this option too
    */
   public BankTransaction transaction(LockOrder lockOrder, boolean isRecorded) {
     return switch (this) {

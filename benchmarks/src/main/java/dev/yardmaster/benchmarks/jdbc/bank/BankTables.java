@@ -18,7 +18,8 @@ import java.util.Map;
  * The bank's tables and functions on a server. Only the coordinator's thread may use an instance,
  * and only while no other thread uses the tables.
  *
- * @param lockOrder the order in which a transaction with two customers writes their accounts
+ * @param lockOrder the order in which a transaction with two customers writes the accounts of the
+ *     two customers
  * @param isRecorded whether every row also holds the number of the transaction that wrote it
  */
 public record BankTables(

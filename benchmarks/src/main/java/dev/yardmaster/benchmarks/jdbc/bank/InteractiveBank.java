@@ -8,7 +8,8 @@ import java.sql.SQLException;
  * transaction looks up the customers, then reads the balances, and then writes the balances,
  * savings first.
  *
- * @param lockOrder the order in which a transaction with two customers writes their accounts
+ * @param lockOrder the order in which a transaction with two customers writes the accounts of the
+ *     two customers
  * @param isRecorded whether the transactions also report the rows that they saw
  */
 record InteractiveBank(LockOrder lockOrder, boolean isRecorded) implements BankTransaction {

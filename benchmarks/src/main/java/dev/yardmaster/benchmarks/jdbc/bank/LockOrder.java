@@ -3,8 +3,8 @@ package dev.yardmaster.benchmarks.jdbc.bank;
 import java.util.Locale;
 
 /**
- * The order in which a transaction of two customers writes their checking accounts. The transaction
- * locks the rows in this order.
+ * The order in which a transaction with two customers writes the two checking accounts. The
+ * transaction locks the rows in this order.
  */
 public enum LockOrder {
   /**

@@ -20,8 +20,8 @@ final class Placement {
   }
 
   /**
-   * Returns a stride that reaches every number once before it repeats a number, and that scatters
-   * the numbers of the most popular customers.
+   * Returns a stride that scatters the numbers of the most popular customers, and reaches every
+   * number once before a number repeats.
    */
   private static long stride(int customers) {
     long stride = Math.max(1, Math.round(customers * GOLDEN_RATIO));

@@ -14,8 +14,8 @@ final class RowChains {
   private static final int MAX_FINDINGS = 3;
 
   /**
-   * For each row, a map from the number of each writer to the number of its successor, which
-   * replaced the balance of this writer.
+   * For each row, a map from the number of each writer to the number of the next writer, which
+   * replaced the balance of the first writer.
    */
   private final Map<AccountRow, Map<Long, Long>> successors = new HashMap<>();
 
@@ -96,8 +96,8 @@ final class RowChains {
   }
 
   /**
-   * Returns a line for each error in the chains, and a line for each row whose last writer is not
-   * the end of its chain.
+   * Returns a line for each error in the chains, and a line for each row with a chain that does not
+   * end at the row's last writer.
    */
   List<String> brokenAgainst(Map<AccountRow, Long> lastWriters) {
     List<String> broken = new ArrayList<>(findings);

@@ -17,14 +17,14 @@ public interface SqlTransaction<A> {
    * Runs the statements; the caller begins and ends the database transaction. After a rollback, the
    * caller may call the method again, because it keeps no state.
    *
-   * @param number the transaction's number, above 0, the same in all of its runs; if histories are
-   *     recorded, each written row stores it
+   * @param number the transaction's number, above 0, the same in all runs; if histories are
+   *     recorded, each written row stores this number
    * @return the effects of the statements, which are valid if the run commits
    */
   BankReceipt run(Connection connection, A arguments, long number) throws SQLException;
 
   /**
-   * Returns the single statement of a transaction that is one function call; null for other
+   * Returns the single statement of a transaction that is one function call; null for all other
    * transactions.
    */
   default StatementLogic<BankReceipt> statement(A arguments, long number) {

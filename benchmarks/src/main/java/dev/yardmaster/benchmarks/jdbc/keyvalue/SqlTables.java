@@ -9,7 +9,7 @@ import java.sql.Statement;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The SQL tables, which are created when they are first used. Any thread may use an instance. */
+/** The SQL tables. Each table is created at its first use. Any thread may use an instance. */
 final class SqlTables {
 
   private static final String PREFIX = "kv_";

@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * One combination of settings for which the sides are compared.
  *
- * @param connections number of connections of each side, which is also the number of its clients
+ * @param connections number of connections of each side, and also number of clients of each side
  * @param skew theta of Zipf's law; 0 is uniform
  */
 record Cell(

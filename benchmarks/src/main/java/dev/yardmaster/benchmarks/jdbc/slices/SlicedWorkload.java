@@ -20,7 +20,8 @@ public enum SlicedWorkload {
    * Returns the workload on a server, with its drawn transactions.
    *
    * @param size number of the bank's customers, or of records
-   * @param lockOrder the order in which transactions of two customers write their accounts
+   * @param lockOrder the order in which a transaction with two customers writes the accounts of the
+   *     two customers
    * @param skew theta of Zipf's law; 0 is uniform
    */
   SqlWorkload<?> on(PostgresServer server, int size, LockOrder lockOrder, double skew, long seed) {

@@ -20,8 +20,8 @@ import org.agrona.concurrent.NanoClock;
 /**
  * Compares the plain driver with the drop-in driver in every cell of a plan. Each cell has a new
  * server with a new URL, so neither the server nor the drop-in driver has any state from earlier
- * cells. If the user names a running server, all cells use this server, and the driver keeps what
- * it has learned about transactions in earlier cells.
+ * cells. If the user names a running server, all cells use this server, and the driver keeps the
+ * knowledge about transactions from earlier cells.
  */
 public final class SlicesComparison {
 
@@ -42,7 +42,7 @@ public final class SlicesComparison {
 
   static final String YARDMASTER = "yardmaster:";
 
-  /** The number of sides that share the same child processes for their clients. */
+  /** The number of sides that share child processes for their clients. */
   private static final int SIDES_IN_PROCESSES = 4;
 
   private static final double NS_PER_SECOND = 1e9;

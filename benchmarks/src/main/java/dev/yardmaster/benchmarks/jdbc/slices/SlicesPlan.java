@@ -10,7 +10,8 @@ import java.util.List;
  *
  * @param forcedWrites whether commits wait for the disk, for servers that are started; ignored for
  *     a running server
- * @param lockOrder the order in which transactions of two customers write their accounts
+ * @param lockOrder the order in which a transaction with two customers writes the accounts of the
+ *     two customers
  * @param customers number of the bank's customers
  * @param rows number of YCSB's records
  * @param seed seed of all random choices

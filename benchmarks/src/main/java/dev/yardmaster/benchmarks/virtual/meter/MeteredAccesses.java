@@ -3,7 +3,7 @@ package dev.yardmaster.benchmarks.virtual.meter;
 import dev.yardmaster.reorder.AccessSets;
 
 /**
- * The access sets in which one reorder worker collects its batches. The sets also count the added
+ * The access sets that one reorder worker fills with its batches. The sets also count the added
  * transactions.
  */
 public final class MeteredAccesses extends AccessSets {

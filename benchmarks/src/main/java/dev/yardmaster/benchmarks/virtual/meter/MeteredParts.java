@@ -7,7 +7,7 @@ import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.validator.CommittedVersions;
 
 /**
- * The parts of a production pipeline, which also count their operations. Secrets are constant, so
+ * The parts of a production pipeline that also count their operations. Secrets are constant, so
  * fingerprints are equal in all runs.
  */
 public class MeteredParts extends PipelineParts {

@@ -2,7 +2,7 @@ package dev.yardmaster.benchmarks.virtual.meter;
 
 import dev.yardmaster.validator.CommittedVersions;
 
-/** The validator's table of committed versions, which counts its uses. */
+/** The validator's table of committed versions, extended by counts of its uses. */
 public final class MeteredVersions extends CommittedVersions {
 
   private final WorkMeter meter;

@@ -17,7 +17,7 @@ public enum PipelineOperation {
   RUN,
   /** A run of logic at a coordinator, with the request to validate its outcome. */
   EXECUTION,
-  /** A commit at its coordinator, which sends the writes and answers the caller. */
+  /** A commit at its coordinator: the coordinator sends the writes and answers the caller. */
   COMMIT,
   /** A storage worker's duty cycle with work. */
   STORAGE_BATCH,

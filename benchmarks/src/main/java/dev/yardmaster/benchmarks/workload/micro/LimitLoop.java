@@ -12,10 +12,10 @@ import dev.yardmaster.storage.VersionedStore;
 import dev.yardmaster.validator.CommittedVersions;
 
 /**
- * A loop whose rate is an upper limit for the pipeline's rate: the loop does the same work, but
- * does not move transactions between stages. The loop runs the micro-benchmark's transactions batch
- * by batch, in one thread without queues, slots or clients. The store, the fingerprints, the
- * version checks and the reordering are the pipeline's own code.
+ * A loop with a rate that is an upper limit for the pipeline's rate: the loop does the pipeline's
+ * work, but does not move transactions between stages. The loop runs the micro-benchmark's
+ * transactions batch by batch, in one thread without queues, slots or clients. The store, the
+ * fingerprints, the version checks and the reordering are the pipeline's own code.
  *
  * <p>Victims are not retried, so the loop is comparable with a pipeline only if conflicts are rare.
  */

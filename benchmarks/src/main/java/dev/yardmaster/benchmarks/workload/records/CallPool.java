@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 
 /**
- * A pool for one client's calls of one type, from which calls are reused. The pool first hands out
- * the call that was returned last.
+ * A pool for one client's calls of one type. Ended calls are reused. The pool first hands out the
+ * call that was returned last.
  */
 public final class CallPool<C extends RecordCall> {
 

@@ -9,8 +9,8 @@ import java.util.List;
 public final class DrawnPhases {
 
   /**
-   * The number of drawn transactions that is sufficient for a phase; a client repeats them if it
-   * runs more.
+   * The sufficient number of drawn transactions for a phase. A client that runs more transactions
+   * repeats the drawn transactions.
    */
   private static final int ENOUGH = 2_048;
 

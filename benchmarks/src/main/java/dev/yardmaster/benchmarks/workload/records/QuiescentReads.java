@@ -73,7 +73,7 @@ public final class QuiescentReads {
     }
   }
 
-  /** Runs a transaction, which must commit in its first attempt. */
+  /** Runs a transaction. It must commit in the first attempt. */
   private void run(RecordLogic logic) {
     int restarts = worker.run(logic);
     if (restarts > 0 || worker.failure() != null) {

@@ -3,8 +3,8 @@ package dev.yardmaster.benchmarks.workload.records;
 import dev.yardmaster.engine.transaction.RecordLogic;
 
 /**
- * A transaction with its arguments, which can run again. The call keeps the results of its last run
- * until the transaction ends. Only one thread at a time may use an instance.
+ * A transaction with its arguments. It can run more than once. The call keeps the results of its
+ * last run until the transaction ends. Only one thread at a time may use an instance.
  */
 public interface RecordCall extends RecordLogic {
 

@@ -13,8 +13,8 @@ public interface RecordClient {
   int MAX_IN_FLIGHT = 64;
 
   /**
-   * Returns the next transaction, which the caller owns until it calls {@link #ended}. Transactions
-   * in flight share no mutable state, so different threads may run them.
+   * Returns the next transaction. The caller owns the transaction until the call of {@link #ended}.
+   * Transactions in flight share no mutable state, so different threads may run them.
    *
    * @throws IllegalStateException if {@link #MAX_IN_FLIGHT} calls are in flight
    */

@@ -8,8 +8,8 @@ import java.util.SplittableRandom;
  * 2018, section 6.4).
  *
  * @param theta skew of Zipf's law inside a partition: 0, 0.5, 1 or 1.5
- * @param cross number of partitions that have transactions over two partitions: 0, or a multiple of
- *     an eighth of all partitions; if an eighth is below 2, a multiple of 2
+ * @param cross number of partitions with transactions over two partitions: 0, or a multiple of an
+ *     eighth of all partitions (a multiple of 2 if an eighth is below 2)
  * @param crossPercent percentage of such transactions in these partitions: 50 to 100
  * @param seed seed of the phase's transactions
  */

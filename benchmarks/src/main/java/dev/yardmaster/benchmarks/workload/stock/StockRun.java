@@ -16,8 +16,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * Loads the rows, and checks that all rows exist and that the sum of S_YTD is the number of
- * committed updates. All rows that one thread loads have the same texts, which makes loading
- * faster.
+ * committed updates. All rows that one thread loads have the same texts, so that loading is faster.
  */
 final class StockRun implements RecordRun {
 

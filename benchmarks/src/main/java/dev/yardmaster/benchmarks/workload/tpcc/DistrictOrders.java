@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Reads one district's orders with their lines, and checks consistency conditions 2 to 7, which
- * concern orders and their lines.
+ * Reads one district's orders with their lines, and checks consistency conditions 2 to 7, the
+ * conditions about orders and their lines.
  */
 final class DistrictOrders {
 

@@ -31,9 +31,9 @@ public final class Tpcc implements RecordWorkload {
   }
 
   /**
-   * Returns a workload whose load changes: the mix, the skew and the transactions over two
-   * warehouses are drawn anew for each phase, as in the CormCC paper (USENIX ATC 2018, section
-   * 6.4). All choices follow from the seed.
+   * Returns a workload with a load that changes. Each phase draws the mix, the skew and the
+   * transactions over two warehouses anew, as in the CormCC paper (USENIX ATC 2018, section 6.4).
+   * All choices follow from the seed.
    *
    * @param first the settings of the first phase
    * @param phases number of phases of the recorded interval, at least 1

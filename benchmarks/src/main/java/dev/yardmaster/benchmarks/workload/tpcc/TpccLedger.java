@@ -123,7 +123,7 @@ public final class TpccLedger {
     }
 
     /**
-     * Runs the next transaction until it commits or its logic aborts it.
+     * Runs the next transaction until it commits or is aborted by its logic.
      *
      * @return whether the transaction has committed a write
      */

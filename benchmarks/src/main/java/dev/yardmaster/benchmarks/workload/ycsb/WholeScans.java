@@ -9,7 +9,7 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;
 
-/** A client whose transactions scan the whole table and add up its counters. */
+/** A client with transactions that scan the whole table and add up the counters. */
 final class WholeScans implements RecordClient {
 
   private final YcsbTable table;

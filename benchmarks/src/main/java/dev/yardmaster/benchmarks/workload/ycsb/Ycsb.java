@@ -41,8 +41,8 @@ public final class Ycsb implements RecordWorkload {
   }
 
   /**
-   * Returns a workload whose load changes: for each phase it draws the share of reads, the number
-   * of requests, the skew and the cross-partition transactions anew, as in the CormCC paper (USENIX
+   * Returns a workload with a load that changes. Each phase draws the share of reads, the number of
+   * requests, the skew and the cross-partition transactions anew, as in the CormCC paper (USENIX
    * ATC 2018, section 6.4). All choices follow from the seed.
    *
    * @param first the settings of the first phase
@@ -55,8 +55,8 @@ public final class Ycsb implements RecordWorkload {
   }
 
   /**
-   * Returns this workload, but with keys that are assigned to partitions by their hashes, so that a
-   * transaction may access any partition.
+   * Returns this workload with the keys assigned to partitions by hash, so that a transaction may
+   * access any partition.
    */
   public Ycsb hashedInto(int partitions) {
     return new Ycsb(phases, Partitioning.hashed(partitions));

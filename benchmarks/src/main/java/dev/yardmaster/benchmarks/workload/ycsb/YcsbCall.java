@@ -8,7 +8,7 @@ import dev.yardmaster.engine.table.Table;
 import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;
 
-/** A YCSB transaction, whose requests run one after the other. */
+/** A YCSB transaction. The requests run one at a time. */
 final class YcsbCall implements RecordCall, RowVisitor {
 
   private final YcsbTable records;

@@ -10,8 +10,8 @@ import dev.yardmaster.engine.table.Table;
  *
  * @param count number of partitions; 1 to 1,024. If the number is 1, the following settings have no
  *     effect
- * @param cross number of partitions, beginning with the first, whose clients have cross-partition
- *     transactions; such a transaction sends half of its requests to another of these partitions
+ * @param cross number of partitions with cross-partition transactions, counted from the first
+ *     partition; such a transaction sends half of its requests to another of these partitions
  * @param crossPercent percentage of the transactions of these clients that are cross-partition
  * @param readOnly number of partitions, ending with the last, that are only read
  */

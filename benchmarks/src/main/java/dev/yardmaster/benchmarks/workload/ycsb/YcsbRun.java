@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * Checks the invariant of {@link Ycsb}. The sum of the counters must equal the number of committed
- * updates; with blind writes, which set a counter to 0, the sum must be at most this number. The
- * number of records after the loaded records must equal the number of committed inserts. Each
+ * updates. Blind writes set a counter to 0; with blind writes, the sum must be at most this number.
+ * The number of records after the loaded records must equal the number of committed inserts. Each
  * committed bulk scan must have visited every record of its range.
  */
 final class YcsbRun implements RecordRun {

@@ -83,9 +83,9 @@ public record YcsbSettings(
 
   /**
    * Returns settings with 16 requests and 100 bytes per record. The table is hashed unless the mix
-   * has scans. Bulk mixes have 5 requests, scans of 100 keys, and keys in the order of popularity,
-   * as in DBx1000, which the ROCC paper used. With this order, hot keys share a small number of
-   * ranges (the paper's section V-E).
+   * has scans. Bulk mixes have 5 requests, scans of 100 keys, and keys in the order of popularity.
+   * DBx1000, which the ROCC paper used, has the same values. With this order, hot keys share a
+   * small number of ranges (the paper's section V-E).
    */
   public static YcsbSettings of(int records, YcsbMix mix, double theta, long seed) {
     Order order = mix.scans() ? Order.ORDERED : Order.HASHED;

@@ -53,7 +53,7 @@ public final class Anomaly {
 
   /**
    * Returns the anomaly as a drawing in Graphviz's language DOT. The graph's nodes are
-   * transactions, and its edges are labelled with their reasons.
+   * transactions. Each edge has its reason as a label.
    */
   public String asDot() {
     return dot;

@@ -40,8 +40,8 @@ public enum AnomalyKind {
       "each transaction read or overwrote a write of another transaction in the cycle (Adya "
           + "et al. 2000)"),
   /**
-   * A cycle with exactly one rw edge (G-single), in which the transaction that missed a write then
-   * overwrites the same key: a lost update.
+   * A lost update: a cycle with exactly one rw edge (G-single). The transaction that missed a write
+   * then overwrites the missed key.
    */
   LOST_UPDATE(
       "G-single (lost update)",

@@ -4,8 +4,8 @@ package dev.yardmaster.proof.checker;
  * The options of a check.
  *
  * @param guarantee the consistency level that the history must have
- * @param examples the maximum number of examples that are reported for an anomaly, in addition to
- *     its number of occurrences; at least 1
+ * @param examples the maximum number of reported examples of an anomaly, at least 1; the number of
+ *     occurrences is always reported
  */
 public record CheckOptions(Guarantee guarantee, int examples) {
 

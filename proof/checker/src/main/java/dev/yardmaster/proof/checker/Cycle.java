@@ -9,9 +9,9 @@ import org.jspecify.annotations.NullUnmarked;
  * A cycle of transactions as a list of steps, and its kind.
  *
  * <p>Two transactions may have several edges. The step from one transaction to the next is the
- * worst of these edges, in the order ww, wr, real time, rw, from worst to least bad. Two
- * transactions that write the same key have a ww step, even if other transactions write the key in
- * between, because a path of ww edges connects them.
+ * worst of these edges, in the order ww, wr, real time, rw, from worst to least bad. Two writers of
+ * a key have a ww step even if other transactions write the key in between, because a path of ww
+ * edges connects the two writers.
  */
 @NullUnmarked // Internal: fields and results may be null.
 final class Cycle {
@@ -69,8 +69,9 @@ final class Cycle {
   }
 
   /**
-   * Returns whether the reader of an rw step later wrote the same key. Its write must come after
-   * the write that overwrote the version that the reader had read.
+   * Returns whether the reader of an rw step later wrote the same key. The reader had read a
+   * version that a later write replaced. The given transaction's write must come after this later
+   * write.
    */
   private boolean losesUpdate(CycleEdge step) {
     return step.kind() == CycleEdge.Kind.RW && overwrites(step.from(), step.toSlot());

@@ -1,7 +1,7 @@
 package dev.yardmaster.proof.checker;
 
 /**
- * One edge of a cycle, with the versions that prove it.
+ * One edge of a cycle, with the versions that prove the edge.
  *
  * @param fromSlot the version that {@code from} wrote or read; {@link VersionOrder#NONE} for a
  *     real-time edge

@@ -20,9 +20,9 @@ import org.jgrapht.traverse.ClosestFirstIterator;
  * transaction. The ends of transactions form a chain, in the order of time. An edge leads from each
  * transaction to its own end. Another edge leads to each transaction from the last end before the
  * transaction began. So real-time order needs only a linear number of edges, instead of a quadratic
- * number. A path along the chain costs 1, like every other edge except rw edges, which cost
- * slightly more. So if a transaction is on several cycles of equal length, the search prefers a
- * cycle with fewer rw edges, because such a cycle is a worse anomaly. If cycles through different
+ * number. A path along the chain costs 1. Every other edge also costs 1, except that an rw edge
+ * costs slightly more. So if a transaction is on several cycles of equal length, the search prefers
+ * a cycle with fewer rw edges, because such a cycle is a worse anomaly. If cycles through different
  * transactions have equal cost, the search returns the first of these cycles that it finds.
  */
 final class CycleSearch {

@@ -14,10 +14,10 @@ import java.util.Arrays;
  *
  * <p>Edges are not stored; they are computed from the slots (version numbers) of the accesses. So
  * the graph needs only four bytes for each access, four further bytes for each read, and eight
- * bytes for each slot. A search from one end of an edge may return the edge twice. In that case, a
- * search from the other end returns it twice, too. The graph has no real-time edges; {@link
- * Peeling} and {@link CycleSearch} add them, each in its own way. Only one thread may use an
- * instance.
+ * bytes for each slot. A search from one end of an edge may return the edge twice. A search from
+ * the opposite end then also returns the edge twice. The graph has no real-time edges; {@link
+ * Peeling} and {@link CycleSearch} each add the real-time edges in their own way. Only one thread
+ * may use an instance.
  */
 final class DependencyGraph {
 

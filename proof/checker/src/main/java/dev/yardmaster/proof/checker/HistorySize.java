@@ -4,7 +4,7 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.history.HistoryVisitor;
 import java.io.IOException;
 
-/** Counts the rows of a history, so that its columns can be allocated at their final size. */
+/** Counts the rows of a history, so that the columns can be allocated in their final size. */
 final class HistorySize implements HistoryVisitor {
 
   /** The length of the longest array that every JVM can allocate. */

@@ -8,11 +8,11 @@ package dev.yardmaster.proof.checker;
  * serializable history is empty.
  *
  * <p>All real-time edges that lead to a transaction are treated as one edge. The sources of this
- * edge are all transactions that ended before the transaction began. They are a prefix of the order
- * of ends, and the edge exists until all of them are removed. So the algorithm needs only two
- * pointers, one into the order of ends and one into the order of begins, to find all transactions
- * that no longer have a real-time edge. When the algorithm removes transactions without outgoing
- * edges, the two orders exchange roles.
+ * edge are all transactions that ended before the transaction began. These transactions are a
+ * prefix of the order of ends, and the edge exists until all transactions of the prefix are
+ * removed. So the algorithm finds all transactions that no longer have a real-time edge with only
+ * two pointers: one pointer into the order of ends, and one pointer into the order of begins. When
+ * the algorithm removes transactions without outgoing edges, the two orders exchange roles.
  *
  * <p>The time is linear in the number of accesses and members. The object keeps two arrays of the
  * history's length for reuse.

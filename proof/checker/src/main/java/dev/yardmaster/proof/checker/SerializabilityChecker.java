@@ -10,22 +10,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks whether the transactions of a history could have run one after the other with the same
- * reads and writes, each transaction at a moment between its begin and its end. If this is
- * impossible, the checker names the worst anomaly. A check can also require less: see {@link
- * Guarantee}.
+ * Checks whether the transactions of a history could have run serially with the recorded reads and
+ * writes, each transaction at a moment between its begin and its end. If this is impossible, the
+ * checker names the worst anomaly. A check can also require less: see {@link Guarantee}.
  *
  * <p>Versions define the order of the writes of a key. Version 0 is the key's initial absence,
- * which no transaction wrote. A read that found the key absent as of version v saw the last absence
- * with a version of at most v: a deletion or the initial absence. So the direct serialization graph
- * is completely known. The history is serializable if and only if the graph has no cycle and every
- * read returned the final write of some transaction (Adya, Liskov and O'Neil, <i>Generalized
- * Isolation Level Definitions</i>, ICDE 2000). Real-time order adds an edge from every transaction
- * to each transaction that began after its end. If the graph has no cycle even with these edges,
- * the history is strictly serializable.
+ * which no transaction wrote. A read may find the key absent as of version v. It then saw the last
+ * absence (a deletion or the initial absence) with a version of at most v. So the direct
+ * serialization graph is completely known. The history is serializable if and only if the graph has
+ * no cycle and every read returned the final write of some transaction (Adya, Liskov and O'Neil,
+ * <i>Generalized Isolation Level Definitions</i>, ICDE 2000). Real-time order adds an edge from
+ * every transaction to each transaction that began after its end. If the graph has no cycle even
+ * with these edges, the history is strictly serializable.
  *
  * <ol>
- *   <li>The checker reads the history twice: first to count its rows, and then to fill its columns.
+ *   <li>The checker reads the history twice: first to count the rows, and then to fill the columns.
  *   <li>{@link VersionOrder} assigns every access to a version of its key. It also finds duplicate
  *       versions, and reads of values that are not final writes (G1a, G1b).
  *   <li>{@link Peeling} removes the transactions that are on no cycle; if the history is correct,

@@ -45,9 +45,9 @@ final class ClusterMember implements StoreReplica.Pipelines {
   record Snapshot(SimulatedDisk disk, int entries) {}
 
   /**
-   * The factor by which a member has less memory above its table, and flushes more often, than a
-   * pipeline without a cluster. The reason is that the log of a run is short, and each leader
-   * writes only a part of it.
+   * Compared with a pipeline without a cluster, a member's memory above the table is smaller by
+   * this factor, and its flushes are more frequent by this factor. The reason is that the log of a
+   * run is short, and each leader writes only a part of it.
    */
   private static final int SHORT = 8;
 
@@ -242,7 +242,7 @@ final class ClusterMember implements StoreReplica.Pipelines {
     return over;
   }
 
-  /** Returns the pipeline of the last term in which this member led; null if it never led. */
+  /** Returns the pipeline of this member's last term as leader; null if this member never led. */
   MemberTerm leadership() {
     return leadership;
   }

@@ -66,7 +66,9 @@ class ClusterParts {
     return new LiveCheckpoint(watermark, horizonMs, wait::moment);
   }
 
-  /** Returns whether the member leads before it has applied all earlier entries, which is a bug. */
+  /**
+   * Returns whether the member has the bug that it leads before it has applied all earlier entries.
+   */
   boolean startsEarly() {
     return false;
   }

@@ -96,7 +96,7 @@ final class Incarnation {
     add(new CallerTask(name, () -> call(operations, count)));
   }
 
-  /** Adds a client that opens {@code count} snapshots, one after the other, on its own thread. */
+  /** Adds a client with its own thread. The client opens {@code count} snapshots, one at a time. */
   void addReader(String name, SnapshotInspection inspection, int count) {
     readers.add(
         add(
@@ -148,8 +148,8 @@ final class Incarnation {
       if (isAlive()) {
         ledger.ended(operation, outcome);
       }
-      // Clears an interrupt that was intended for this operation, so that it does not affect the
-      // next operation.
+      // Clears an interrupt for this operation, so that the interrupt does not affect the next
+      // operation.
       var unused = Thread.interrupted();
     }
   }

@@ -1,7 +1,7 @@
 package dev.yardmaster.proof.simulator;
 
 /**
- * Is thrown when a life of the service has ended before its clients have submitted all their
+ * Thrown when a life of the service has ended before the clients have submitted all their
  * operations.
  */
 final class IncarnationEnded extends RuntimeException {

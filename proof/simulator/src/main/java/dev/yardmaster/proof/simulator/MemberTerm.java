@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * The pipeline of a member in one term, with its clients. The object is also a ledger, which keeps
- * the operations that have no outcome. If the member crashes, the outcomes of these operations are
+ * The pipeline of a member in one term, with its clients. The object is also a ledger: it keeps the
+ * operations without an outcome. If the member crashes, the outcomes of these operations are
  * unknown.
  */
 final class MemberTerm implements Ledger {
@@ -65,8 +65,8 @@ final class MemberTerm implements Ledger {
   }
 
   /**
-   * Adds to the history the transactions that the log has committed, but whose callers had no
-   * answer when the pipeline ended.
+   * Adds to the history the transactions that the log has committed, but that were not answered
+   * before the pipeline ended.
    */
   void recordUnanswered(SimulatedLog log) {
     Set<Long> survived = log.versions(parts.replication().start().term());

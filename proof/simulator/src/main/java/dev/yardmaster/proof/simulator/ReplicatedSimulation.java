@@ -29,7 +29,7 @@ import java.util.function.Supplier;
 /**
  * Runs a scenario on a cluster of three members with one replicated log. The leader of each term
  * has a separate pipeline with separate clients. Disturbances replace leaders: a leader crashes, or
- * it learns late that it no longer leads, and continues to work until then. A part of its
+ * a replaced leader continues to work because it learns late of the replacement. A part of its
  * uncommitted entries may survive. Members apply entries late, and restart from a snapshot or from
  * the beginning of the log. Leaders take snapshots too, while their clients continue. In half of
  * the scenarios, the data of each member are in a table. Each snapshot then flushes the changes to

@@ -45,7 +45,8 @@ final class RunInvariants {
         Stream.of("COMMITTED", "USER", "LOGIC_FAILED", "ID_ABORTED")
             .mapToLong(kind -> ledger.outcomes().getOrDefault(kind, 0L))
             .sum();
-    // A snapshot is recorded when it is closed, even if it has failed or its client was abandoned.
+    // A snapshot is recorded at its close, even if the snapshot has failed or its client was
+    // abandoned.
     long least = decided + ledger.inspected();
     long most = decided + unanswered + ledger.snapshots();
     if (checked.transactions() < least || checked.transactions() > most) {

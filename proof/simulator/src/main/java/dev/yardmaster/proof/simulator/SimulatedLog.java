@@ -26,10 +26,10 @@ import java.util.concurrent.CompletableFuture;
  * leaders, and decides how many of the last uncommitted entries of a replaced leader survive. As a
  * task of the schedule, the log commits entries and confirms reads some time after their arrival.
  *
- * <p>Each {@link Node} has a {@link ReplicaThread}, which makes the calls of its replica in the
- * order of the log. The result of an election is also such a call, so a node learns of the election
- * only when its thread reaches this call. Until then, a replaced leader takes entries that are
- * never committed and reads that are never confirmed.
+ * <p>Each {@link Node} has a {@link ReplicaThread}. This thread calls the node's replica, in the
+ * order of the log. The result of an election is also such a call, so a node learns the result only
+ * when its thread reaches this call. Until then, a replaced leader takes entries that are never
+ * committed and reads that are never confirmed.
  */
 final class SimulatedLog extends Task {
 
@@ -100,7 +100,7 @@ final class SimulatedLog extends Task {
     calm = true;
   }
 
-  /** Returns the commit versions of a term's valid groups, which are the groups that count. */
+  /** Returns the commit versions of a term's valid groups (the groups that count). */
   Set<Long> versions(long ofTerm) {
     return versionsByTerm.computeIfAbsent(ofTerm, first -> new HashSet<>());
   }
@@ -200,7 +200,7 @@ final class SimulatedLog extends Task {
     private final boolean startsEarly;
     private final ReplicaThread thread;
 
-    /** The futures that will fail when this node, a replaced leader, learns of its replacement. */
+    /** The futures that will fail when this replaced leader learns of its replacement. */
     private final List<CompletableFuture<Long>> stranded = new ArrayList<>();
 
     private long leadingTerm;
@@ -209,8 +209,8 @@ final class SimulatedLog extends Task {
     /**
      * Starts a member.
      *
-     * @param startsEarly whether the replica leads before it has applied all earlier entries, which
-     *     is a bug
+     * @param startsEarly whether the replica has the bug that it leads before it has applied all
+     *     earlier entries
      */
     Node(String name, Replica replica, boolean startsEarly) {
       this.replica = replica;

@@ -114,7 +114,7 @@ public final class Simulation {
   /**
    * Runs a scenario on a pipeline with the given parts.
    *
-   * @param maxSteps the number of steps after which the run fails, because it makes no progress
+   * @param maxSteps the number of steps after which the run fails for lack of progress
    */
   static RunResult run(Scenario scenario, PartsOf parts, int maxSteps) {
     return new Simulation(scenario, parts, maxSteps).play();

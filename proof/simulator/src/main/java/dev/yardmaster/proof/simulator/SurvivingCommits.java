@@ -7,7 +7,7 @@ import dev.yardmaster.storage.log.Recovery;
 import dev.yardmaster.storage.table.DiskTable;
 import java.io.IOException;
 
-/** Determines which commits a service will find when it starts on a given disk. */
+/** Determines the commits that a service finds when the service starts on a given disk. */
 final class SurvivingCommits {
 
   private SurvivingCommits() {}

@@ -155,8 +155,8 @@ public final class ThreadedRun {
         Thread.currentThread().interrupt();
       }
       ledger.ended(operation, operation.execute(pipeline));
-      // Clears an interrupt that was intended for this operation, so that it does not affect the
-      // next operation.
+      // Clears an interrupt for this operation, so that the interrupt does not affect the next
+      // operation.
       var unused = Thread.interrupted();
       oneEnded();
     }

@@ -124,8 +124,8 @@ final class WireClient {
   }
 
   /**
-   * Returns a task that opens {@code count} snapshots, one after the other. The task ends early
-   * when the server closes, because a client would try for a minute to open each snapshot.
+   * Returns a task that opens {@code count} snapshots, one at a time. The task ends early when the
+   * server closes, because a client would try for a minute to open each snapshot.
    */
   CallerTask reader(
       String name, SnapshotInspection inspection, int count, BooleanSupplier isClosing) {

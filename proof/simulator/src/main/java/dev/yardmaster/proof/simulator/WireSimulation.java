@@ -44,9 +44,9 @@ public final class WireSimulation {
   private static final int NS_PER_MS = 1_000_000;
 
   /**
-   * The time after an operation's timeout within which its client must have the outcome, in ns.
-   * This time includes the additional time for which the SDK waits for an answer, and the interval
-   * at which the SDK checks for expired calls.
+   * The time, in ns, from an operation's timeout, within which the client must have the outcome.
+   * This time includes the SDK's additional wait for an answer, and the interval of the SDK's
+   * checks for expired calls.
    */
   private static final long GRACE_NS = 1_200L * NS_PER_MS;
 
@@ -367,8 +367,8 @@ public final class WireSimulation {
     while (life == crashes && !closer.ended()) {
       step();
     }
-    // If a client sends nothing more, its interactive transactions end only at the close, so this
-    // check applies only to a restart.
+    // This check applies only to a restart: if a client sends nothing more, its interactive
+    // transactions end only at the close.
     if (!isClosing
         && life == crashes
         && scheduler.now() - beganNs >= scenario.config().closeTimeoutNs()) {

@@ -4,7 +4,7 @@
  * <p>{@link dev.yardmaster.proof.simulator.Simulation} runs a scenario of {@code
  * dev.yardmaster.proof.simulator.scenario}; {@code dev.yardmaster.proof.simulator.schedule} decides
  * which task of the run is next. An {@code Incarnation} is one life of the service, from a start to
- * an end; it holds the pipeline, the agents and the clients, all of which a crash ends. A durable
+ * an end. It holds the pipeline, the agents and the clients; a crash ends all three. A durable
  * scenario has several lives, and a {@code CrashPlan} ends each of them except the last. {@link
  * dev.yardmaster.proof.simulator.ThreadedRun} runs the same scenario on the pipeline's own threads.
  *

@@ -10,8 +10,8 @@ import org.openjdk.jcstress.infra.results.IZ_Result;
 
 /**
  * Tests {@link EpochMember} and {@link Retired}. One actor removes a slot, and frees its memory as
- * soon as two more epochs have begun. At the same time, a member, which may still find the slot,
- * enters and leaves the epoch.
+ * soon as two more epochs have begun. At the same time, a member enters and leaves the epoch. The
+ * member may still find the slot.
  */
 @JCStressTest
 @Description("A slot that a member has found is not freed before the member leaves.")
@@ -30,8 +30,8 @@ public class RetiredStress {
   private static final int FREED_MEANWHILE = 2;
 
   /**
-   * The number of times that the reader polls for the result of the other actor, which takes
-   * longer.
+   * The number of times that the reader polls for the result of the other actor. The other actor
+   * takes longer than the reader.
    */
   private static final int TIMEOUT = 200;
 

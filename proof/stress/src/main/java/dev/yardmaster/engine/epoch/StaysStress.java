@@ -10,8 +10,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
  * Tests {@link Stays}. A thread replaces a table, and waits until all members that were inside an
- * epoch at that time have left. A member that enters during this wait uses either the old or the
- * new table until it leaves, and counts its uses of the old table.
+ * epoch at that time have left. A member that enters during this wait uses one table, old or new,
+ * until it leaves, and counts the uses of the old table.
  */
 @JCStressTest
 @Description("When stays are over, all uses of the replaced table have ended and can be seen.")

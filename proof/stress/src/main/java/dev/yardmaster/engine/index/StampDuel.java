@@ -1,8 +1,8 @@
 package dev.yardmaster.engine.index;
 
 /**
- * The two actors of a test: a reader that does not find a key and raises the stamp of the key's
- * node, and a writer that inserts into that node.
+ * The two actors of a test. The reader does not find a key, and raises the stamp of the key's node;
+ * the writer inserts into this node.
  */
 final class StampDuel {
 

@@ -1,8 +1,8 @@
 package dev.yardmaster.engine.protocol;
 
 /**
- * A pace whose workers spin instead of sleeping, because each worker has its own processor. The
- * clock of this pace stands still.
+ * A pace for workers with a processor each: the workers spin instead of sleeping. The clock of this
+ * pace stands still.
  */
 final class SpinningPace implements Pace {
 

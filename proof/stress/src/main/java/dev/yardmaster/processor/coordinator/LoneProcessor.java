@@ -51,8 +51,8 @@ final class LoneProcessor {
   private static final long SECRET = 1;
 
   /**
-   * The number of idle duty cycles after which the stages stop. These cycles take about the time
-   * that a caller needs for its next operation.
+   * The number of idle duty cycles after which the stages stop. These cycles take about as long as
+   * a caller needs for its next operation.
    */
   private static final int IDLE_CYCLES = 10;
 
@@ -126,7 +126,7 @@ final class LoneProcessor {
   }
 
   /**
-   * Returns an interactive transaction whose caller spins for its replies, and asks the processor
+   * Returns an interactive transaction. The caller spins for the replies, and asks the processor
    * for each read.
    */
   PipelineSession session(NanoClock clock, BooleanSupplier serviceTerminated) {

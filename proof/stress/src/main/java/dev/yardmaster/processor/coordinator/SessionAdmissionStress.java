@@ -39,7 +39,8 @@ public class SessionAdmissionStress {
 
   /**
    * The clock that the caller reads after it has checked {@code admission} and before it withdraws.
-   * Reading this clock interrupts the caller, so that the caller withdraws the next time.
+   * A reading of this clock interrupts the caller, so that the caller withdraws after its next
+   * check.
    */
   private static long interrupted() {
     Thread.currentThread().interrupt();

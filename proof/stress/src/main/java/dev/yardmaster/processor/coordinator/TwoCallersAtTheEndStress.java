@@ -12,7 +12,7 @@ import org.openjdk.jcstress.infra.results.LL_Result;
 
 /**
  * Tests {@link Processor}: after their calls of {@code offer}, two callers find that the service
- * has ended. Both callers then try to drain a queue that supports only one consumer.
+ * has ended. The two callers then both try to drain a queue for a single consumer.
  */
 @JCStressTest
 @Description("Callers that drain the queue at the end reject each submission.")

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 
 /**
  * The committed transactions of a bank. A {@link BankModel} runs them in commit order. The object
- * stores only two kinds of transactions: those that the model has not run yet, and those that it
+ * stores only the transactions that the model has not run yet, and the transactions that the model
  * has run since {@link #mark}. This class is not thread-safe.
  */
 public final class BankHistory {

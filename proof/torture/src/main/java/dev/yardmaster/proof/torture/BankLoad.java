@@ -69,7 +69,7 @@ public class BankLoad {
   /** The committed transactions that were submitted a second time. */
   private final Map<TransactionId, BankReply> repeated = new HashMap<>();
 
-  /** The transactions whose outcome is unknown and that were not yet submitted again. */
+  /** The transactions with an unknown outcome that were not submitted again yet. */
   private final Deque<BankRequest> unknown = new ArrayDeque<>();
 
   /** For each client, the transaction that it must commit while no disturbance is active. */

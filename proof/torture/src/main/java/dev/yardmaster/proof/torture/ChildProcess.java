@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The parent's access to a child process, with which it exchanges {@link Line}s. If this process
+ * The parent's access to a child process. Parent and child exchange {@link Line}s. If this process
  * ends before {@link #close}, the child is killed.
  */
 public final class ChildProcess implements AutoCloseable {

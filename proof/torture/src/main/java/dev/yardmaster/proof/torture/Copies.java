@@ -7,8 +7,8 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /**
- * The folder for everything that is derived from a tortured data directory: its archive, its
- * backups, and the directories that are restored from archive and backups.
+ * The folder for all copies of a tortured data directory: its archive, its backups, and the
+ * directories that are restored from them.
  */
 public record Copies(Path folder) {
 

@@ -27,7 +27,7 @@ public final class DurableBankOptions {
     }
   }
 
-  /** The durability mode, which determines whether a commit is on disk before it is answered. */
+  /** The durability mode: whether a commit is on disk before its answer. */
   static final class Durability implements ITypeConverter<String> {
     @Override
     public String convert(String text) {

@@ -19,7 +19,7 @@ public final class ErrorFiles {
   private Path newest;
 
   /**
-   * Creates files in a folder, which is created if it is missing.
+   * Creates files in a folder. A missing folder is created.
    *
    * @param folder a folder that nothing else uses
    */

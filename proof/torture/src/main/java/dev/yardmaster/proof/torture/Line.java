@@ -23,8 +23,9 @@ import java.io.OutputStream;
  *
  * <p>FIRST and SECOND are customers, and amounts are in cents. {@code none} means that the service
  * returned no outcome, because it was overloaded or had ended. {@code never} means that the parent
- * queried the id before it had an outcome, so a transaction with this id will never commit. The
- * child takes a backup to the directory {@link Copies#backup}, while it processes further lines.
+ * queried an id without an outcome; as a result of the query, no transaction with this id will ever
+ * commit. The child takes a backup to the directory {@link Copies#backup}, while it processes
+ * further lines.
  */
 public final class Line {
 

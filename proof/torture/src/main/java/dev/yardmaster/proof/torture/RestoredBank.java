@@ -15,9 +15,9 @@ import java.util.concurrent.TimeUnit;
 /**
  * Starts a service on a restored directory, in a separate process, and checks the service's data.
  * Every account must have the state of the version to which the directory was restored.
- * Transactions up to this version must still have their outcomes. Later transactions must be
- * unknown, so that they can run again when they are submitted again. Only one thread may use the
- * object.
+ * Transactions up to this version must still have their outcomes. The bank must not know later
+ * transactions, so that a repeated submission of a later transaction runs it again. Only one thread
+ * may use the object.
  */
 final class RestoredBank {
 

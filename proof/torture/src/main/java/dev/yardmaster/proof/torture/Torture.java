@@ -16,9 +16,9 @@ import org.agrona.concurrent.NanoClock;
 
 /**
  * Runs the bank on a durable service in a child process, kills the child at random times, and
- * checks its answers against its data. No acknowledged transaction may be missing, no transaction
- * may commit twice, and an id must always have the same outcome. Every account, and the sum of all
- * accounts, must follow from the committed transactions.
+ * checks the child's answers against its data. No acknowledged transaction may be missing, no
+ * transaction may commit twice, and an id must always have the same outcome. Every account, and the
+ * sum of all accounts, must follow from the committed transactions.
  */
 public final class Torture implements AutoCloseable {
 
@@ -42,7 +42,7 @@ public final class Torture implements AutoCloseable {
   private final int outstanding;
   private final SplittableRandom random;
 
-  /** Random numbers for the reader's thread, which uses them under the child's lock. */
+  /** Random numbers for the reader's thread, used under the child's lock. */
   private final SplittableRandom randomOfCalls;
 
   private final KilledChild child;
@@ -80,8 +80,8 @@ public final class Torture implements AutoCloseable {
   /**
    * Creates a run that has not begun yet.
    *
-   * @param directory the child's data directory, which must be empty; the archive and the backups
-   *     are in the folder that {@link Copies#of} returns for it
+   * @param directory the child's empty data directory; the archive and the backups are in the
+   *     folder that {@link Copies#of} returns for this directory
    * @param errors the files for the error output of the child's processes
    * @param service the service that the child runs
    * @param customers number of customers; 2 or more
@@ -250,8 +250,8 @@ public final class Torture implements AutoCloseable {
   }
 
   /**
-   * Takes a backup while transactions run. In one of three cases, the method returns before the
-   * backup has ended, so that the caller can kill the child during the backup.
+   * Takes a backup while transactions run. In one of three calls, the method returns before the end
+   * of the backup, so that the caller can kill the child during the backup.
    */
   private void backUp(int ms) throws InterruptedException, IOException {
     int beforeMs = random.nextInt(ms + 1);

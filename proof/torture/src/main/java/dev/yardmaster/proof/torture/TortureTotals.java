@@ -6,8 +6,7 @@ package dev.yardmaster.proof.torture;
  * @param kills number of kills of the child
  * @param inStart number of kills before the child had finished its start
  * @param answered number of transactions whose outcomes the parent received before a kill
- * @param committed number of committed transactions, including those whose commit was found by a
- *     later query
+ * @param committed number of committed transactions, including commits that a later query found
  * @param unknown number of transactions that had no answer when the child was killed
  * @param asked number of unanswered transactions whose ids were queried later
  * @param askedCommitted number of queried transactions that had committed

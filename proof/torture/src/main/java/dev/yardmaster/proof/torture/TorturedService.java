@@ -34,8 +34,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * The child process: a durable service that receives transactions on its standard input and writes
- * their outcomes to its standard output. The process ends after a {@code close} line, at the end of
+ * The child process: a durable service that reads transactions from its standard input and writes
+ * the outcomes to its standard output. The process ends after a {@code close} line, at the end of
  * its input, or when it is killed.
  */
 public final class TorturedService {
@@ -236,8 +236,8 @@ public final class TorturedService {
   }
 
   /**
-   * Opens the accounts. The parent repeats this request until the request succeeds, and sends no
-   * other request before that.
+   * Opens the accounts. The parent repeats this request until it succeeds, and sends no other
+   * request before the success.
    */
   private void open(int customers) {
     for (int customer = 0; customer < customers; customer++) {

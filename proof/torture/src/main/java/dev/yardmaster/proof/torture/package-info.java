@@ -1,5 +1,5 @@
 /**
- * Kills a durable service repeatedly while it works, and checks the data that it has kept.
+ * Kills a durable service repeatedly under load, and checks the data that the service has kept.
  *
  * <p>{@link dev.yardmaster.proof.torture.Torture} is the parent process. The parent starts a {@code
  * KilledChild}, sends {@code BankRequest}s, keeps every answer, kills the process with SIGKILL at a

@@ -5,7 +5,7 @@ import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Transaction;
 
-/** A procedure that counts its calls and returns its argument. */
+/** A procedure that counts the calls and returns its argument. */
 final class CountProcedure implements Procedure<Object, Object> {
 
   static final String NAME = "count";

@@ -8,7 +8,7 @@ import dev.yardmaster.server.security.Principal;
 import dev.yardmaster.server.security.Role;
 import java.util.Set;
 
-/** The bounds of the fuzzed connections, which are small so that inputs reach them. */
+/** The bounds of the fuzzed connections. The bounds are small so that inputs reach the bounds. */
 final class FuzzLimits {
 
   static final int MAX_FRAME_BYTES = 1 << 16;

@@ -55,7 +55,7 @@ final class HonestClient {
 
   /**
    * Fails unless both requests committed. The second request must have read the value that the
-   * first request wrote or, if it ran first, the previous value.
+   * first request wrote or, if the second request ran first, the previous value.
    */
   static void check(Received received, long number) {
     List<Response> responses = received.responses();

@@ -7,8 +7,8 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Sets Netty's leak detector to its strictest level, at which it reports every buffer that was not
- * released.
+ * Sets Netty's leak detector to its strictest level. At this level, it reports every buffer that
+ * was not released.
  */
 final class LeakWatch implements AutoCloseable {
 

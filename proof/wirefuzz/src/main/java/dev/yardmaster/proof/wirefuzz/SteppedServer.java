@@ -27,7 +27,7 @@ import org.agrona.concurrent.NanoClock;
 final class SteppedServer implements AutoCloseable {
 
   /**
-   * The upper bound of all bytes that one input may make the server allocate, including bytes that
+   * The maximum number of bytes that the server may allocate for one input, including bytes that
    * are released again. The bound is this constant plus an amount for each byte of the input. The
    * constant covers a connection and the work of a pipeline. The amount for each byte covers the
    * cost of error answers, because the shortest request that gets an error answer has two bytes.
@@ -132,8 +132,8 @@ final class SteppedServer implements AutoCloseable {
     runUntil(channel, received, () -> connections.openRequests() == 0);
     long allocated = THREADS.getCurrentThreadAllocatedBytes() - allocatedBefore;
     if (input.segments().size() == 1 && expected.asksTooMuchAtOnce()) {
-      // All requests arrived in one segment, so the server counted them before it could answer any
-      // of them.
+      // All requests arrived in one segment, so the server counted all requests before it could
+      // answer any request.
       FuzzFailure.unless(
           received.code() == ErrorCode.OVERLOADED,
           () -> expected.requestIds().size() + " requests of one connection are held");

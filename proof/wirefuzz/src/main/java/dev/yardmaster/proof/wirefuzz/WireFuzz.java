@@ -15,7 +15,7 @@ public final class WireFuzz {
   /** The number of inputs that are sent to one server. */
   static final int BLOCK = 500;
 
-  /** The number of inputs after which a correct client checks that the server still serves it. */
+  /** After this number of inputs, a correct client checks that the server still serves requests. */
   private static final int HONEST_EVERY = 10;
 
   /**

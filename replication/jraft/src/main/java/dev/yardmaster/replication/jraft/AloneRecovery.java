@@ -20,8 +20,8 @@ import java.util.function.Supplier;
 
 /**
  * Makes a member the only member of its log; see {@link ReplicatedLog#recoverAlone}. First the
- * member watches for a leader during some election timeouts. If the other members have a majority,
- * one of them is or becomes the leader within this time, and this member receives the leader's
+ * member watches for a leader during some election timeouts. If the remaining members are a
+ * majority, they have or elect a leader within this time, and this member receives the leader's
  * messages.
  */
 final class AloneRecovery {
@@ -30,7 +30,8 @@ final class AloneRecovery {
   private static final int LOOK_MS = 10;
 
   /**
-   * The maximum time in which the member must become the leader; before that it applies its log.
+   * The time within which the member must become the leader. Before it becomes the leader, it
+   * applies its log.
    */
   private static final long LEADS_WITHIN_NS = SECONDS.toNanos(25);
 

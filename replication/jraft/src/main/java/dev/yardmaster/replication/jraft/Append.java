@@ -9,9 +9,9 @@ import java.util.concurrent.CompletableFuture;
  * An append that JRaft has accepted. The applying thread completes the future when the entry was
  * applied. JRaft calls {@link #run} if the append fails.
  *
- * <p>JRaft's error codes do not show whether the entry is in the log. For example, EPERM means
- * either that the member was not the leader in the term, or that it stopped leading after it had
- * appended the entry.
+ * <p>JRaft's error codes do not show whether the entry is in the log. For example, EPERM has two
+ * meanings: the member was not the leader in the term, or the member lost the leadership after it
+ * had appended the entry.
  */
 record Append(CompletableFuture<Long> future) implements Closure {
 

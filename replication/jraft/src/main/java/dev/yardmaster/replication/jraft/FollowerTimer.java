@@ -11,17 +11,17 @@ import java.util.function.IntSupplier;
 
 /**
  * The timer that lets a follower begin an election. The timer fires when the leader has been silent
- * for 1.1 election timeouts, plus 0.2 election timeouts for each follower that precedes this one in
- * the order of the names.
+ * for 1.1 election timeouts, plus 0.2 election timeouts for each follower whose name precedes this
+ * follower's name.
  *
  * <p>The reason for this class: a message of the leader does not restart JRaft's own timer, unlike
  * in Ongaro and Ousterhout (2014, section 5.2). JRaft's timer fires every one to two election
  * timeouts, so a follower notices the loss of a leader up to two timeouts late. And if the timers
- * of two followers fire close to each other, the votes are split, which costs one or two more
+ * of two followers fire at nearly the same time, the votes are split. A split costs one or two more
  * timeouts. All followers receive the leader's messages at nearly the same time. So if each
  * follower waits for a different time after the last message, two timers do not fire close to each
  * other. A tenth of the election timeout is the period of heartbeats. After this additional time,
- * the other followers have noticed the leader's silence too, and grant their votes.
+ * all followers have noticed the leader's silence, and grant their votes.
  *
  * <p>If this follower's turn has already passed, for example because an election failed, the timer
  * waits for JRaft's random delay.

@@ -53,7 +53,7 @@ public final class JraftEngine implements ReplicatedLog.Engine {
     this(new Partition());
   }
 
-  /** Creates an engine for tests, which can cut off a member from all other members. */
+  /** Creates an engine for tests. A test can cut off a member from all other members. */
   public JraftEngine(Partition partition) {
     this.partition = partition;
   }
@@ -95,8 +95,8 @@ public final class JraftEngine implements ReplicatedLog.Engine {
 
   /**
    * Writes the member's name to the member's folder. Throws an exception if the folder belongs to
-   * another member: a member that runs with the folder of another one has that member's votes, so
-   * acknowledged entries could be lost.
+   * another member. With another member's folder, a member would take over the other member's
+   * votes, and acknowledged entries could be lost.
    */
   private static void claimFolder(MemberSettings settings) throws IOException {
     Path file = settings.folder().resolve(MEMBER_FILE);

@@ -74,8 +74,7 @@ final class JraftLog implements ReplicatedLog {
     CompletableFuture<Long> future = pending.add();
     try {
       // The entry is copied, because JRaft still reads the bytes after the future has completed:
-      // for slow followers, and for this member's own disk if the disks of the other members are
-      // faster.
+      // for slow followers, and for this member's own disk if a majority of the disks was faster.
       ByteBuffer kept = ByteBuffer.allocate(length).put(entry.duplicate()).flip();
       node.apply(new Task(kept, new Append(future), term));
     } catch (RuntimeException e) {

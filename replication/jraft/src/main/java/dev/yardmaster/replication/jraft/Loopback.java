@@ -7,8 +7,8 @@ import java.util.Collection;
 import java.util.stream.Stream;
 
 /**
- * Checks for loopback addresses. Members without TLS must have such addresses, so that no other
- * machine can reach them.
+ * Checks for loopback addresses. Members without TLS must have loopback addresses, so that no other
+ * machine can reach the members.
  */
 final class Loopback {
 

@@ -27,8 +27,8 @@ import java.util.concurrent.TimeUnit;
 final class MemberServer implements AutoCloseable {
 
   /**
-   * The number of threads that handle requests. One thread can copy a snapshot while the others
-   * handle votes.
+   * The number of threads that handle requests. While one thread copies a snapshot, the remaining
+   * threads can handle votes.
    */
   private static final int REQUEST_THREADS = 3;
 

@@ -178,8 +178,8 @@ final class ReplicaStateMachine extends StateMachineAdapter {
               && status.isOk()
               && snapshotIndex < started.minIndex
               && !failed) {
-            // JRaft found nothing to save, because it has not yet recorded that the last entry is
-            // applied. So the request is repeated.
+            // JRaft found nothing to save: it has not recorded the application of the last entry
+            // yet. So the request is repeated.
             requestSave(started);
           } else {
             endSnapshot(started, status);
@@ -313,8 +313,8 @@ final class ReplicaStateMachine extends StateMachineAdapter {
       RaftException error =
           new RaftException(
               ErrorType.ERROR_TYPE_STATE_MACHINE, RaftError.ESTATEMACHINE, e.toString());
-      // This runs on another thread, because JRaft passes the error to the applying thread, which
-      // is this one.
+      // Another thread must report the error to JRaft, because JRaft passes the error to the
+      // applying thread, and this thread is the applying thread.
       Future<?> unused =
           ThreadPoolsFactory.runInThread(node.getGroupId(), () -> node.onError(error));
     }

@@ -13,9 +13,9 @@ import java.util.function.LongSupplier;
  * in progress.
  *
  * <p>After a member has copied a snapshot, it needs all entries after the snapshot. If this member
- * took another snapshot, it would remove some of these entries, and the other member would have to
- * copy the new snapshot. If entries arrive faster than snapshots are copied, the other member would
- * never catch up. So no snapshot replaces the last one while a copy is in progress.
+ * took another snapshot, this member would remove some of these entries. The copying member would
+ * then have to copy the new snapshot. If entries arrive faster than snapshots are copied, the other
+ * member would never catch up. So no snapshot replaces the last one while a copy is in progress.
  */
 final class SnapshotCopies extends GetFileRequestProcessor {
 
@@ -61,8 +61,8 @@ final class SnapshotCopies extends GetFileRequestProcessor {
   }
 
   /**
-   * Returns the time that another member may need to load the copied snapshot. Loading a snapshot
-   * takes at most about as long as copying it.
+   * Returns the time that another member may need to load the copied snapshot. A load of a snapshot
+   * takes at most about as long as the copy.
    */
   private long loadingNs() {
     return Math.max(LOADING_NS, requestedNs - beganNs);

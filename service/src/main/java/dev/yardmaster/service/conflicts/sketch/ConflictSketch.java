@@ -138,7 +138,7 @@ public final class ConflictSketch {
   }
 
   /**
-   * If the counts were last published at least 0.1 s ago, decays them and publishes them. The owner
+   * Decays and publishes the counts, if they were last published at least 0.1 s ago. The owner
    * calls this method periodically, and before it counts or reads.
    */
   public void sweep(long nowNs) {

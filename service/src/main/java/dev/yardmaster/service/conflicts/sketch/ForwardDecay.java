@@ -8,8 +8,8 @@ package dev.yardmaster.service.conflicts.sketch;
 final class ForwardDecay {
 
   /**
-   * If the current weight exceeds this value, all weights are rescaled, so that they do not lose
-   * precision.
+   * If the current weight exceeds this value, all weights are rescaled, because otherwise they
+   * would lose precision.
    */
   private static final double MAX_WEIGHT = 1L << 40;
 

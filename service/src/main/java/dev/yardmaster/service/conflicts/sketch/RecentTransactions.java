@@ -6,11 +6,12 @@ import java.util.concurrent.atomic.AtomicLongArray;
 /**
  * Remembers the procedures of recently admitted transactions, so that a conflict report can name
  * the procedure of the other transaction. Each source of transactions (a processor, or a worker of
- * an engine) has a ring buffer, which only its thread writes. Any thread may read all ring buffers.
+ * an engine) has a ring buffer. Only the source's thread writes the ring buffer. Any thread may
+ * read all ring buffers.
  *
- * <p>An entry contains a transaction's number and its procedure's number in one long, so a reader
- * always sees two numbers that belong together. If a transaction's entry was overwritten, its
- * procedure is reported as unknown.
+ * <p>An entry is one long with the numbers of a transaction and its procedure, so a reader always
+ * sees two numbers that belong together. If a transaction's entry was overwritten, its procedure is
+ * reported as unknown.
  */
 public final class RecentTransactions {
 

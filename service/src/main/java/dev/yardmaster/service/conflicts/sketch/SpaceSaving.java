@@ -83,17 +83,14 @@ final class SpaceSaving {
   }
 
   /**
-   * Returns the weight of a place: the weight that was added to its id, plus the weight that the id
-   * inherited.
+   * Returns the weight of a place: the sum of the weight that was added to the place's id and the
+   * weight that the id inherited.
    */
   double weight(int place) {
     return weights[place];
   }
 
-  /**
-   * Returns the inherited weight of a place, which is the maximum by which the weight may be too
-   * high.
-   */
+  /** Returns the inherited weight of a place. The place's weight is at most this much too high. */
   double inherited(int place) {
     return inherited[place];
   }

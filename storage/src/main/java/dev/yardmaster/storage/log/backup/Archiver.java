@@ -22,10 +22,11 @@ import org.agrona.concurrent.Agent;
  * checkpointer remove a file only after the archive has it on disk. If the data are in a table, the
  * archive contains only segments, and a restore must begin with a backup.
  *
- * <p>If the archive fails, the service continues. After a failure, the archiver waits before it
- * tries again, and the wait doubles with each failure; until then the data directory keeps its
- * files. The archiver never replaces a file in the archive. If the archived file differs from the
- * file in the data directory, the archive belongs to another log, so the attempt fails.
+ * <p>If the archive fails, the service continues. After a failure, the archiver waits before the
+ * next attempt, and each further failure doubles the wait. The data directory keeps the files that
+ * are not archived yet. The archiver never replaces a file in the archive. If the archived file
+ * differs from the file in the data directory, the archive belongs to another log, so the attempt
+ * fails.
  *
  * <p>The archiver has its own thread, because it waits for the disk.
  */

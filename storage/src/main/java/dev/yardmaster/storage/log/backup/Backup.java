@@ -36,8 +36,8 @@ import java.util.function.LongSupplier;
 public final class Backup implements Closeable {
 
   /**
-   * The maximum time, in ns, for which the backup waits for the disk at the beginning, and for
-   * which it later waits for the receiver to accept a piece of a file.
+   * The maximum time, in ns, of each wait: for the disk at the beginning, and later for the
+   * receiver to accept a piece of a file.
    */
   public static final long TIMEOUT_NS = 60_000_000_000L;
 
@@ -212,7 +212,7 @@ public final class Backup implements Closeable {
     }
   }
 
-  /** Returns the files in the order in which they are sent. */
+  /** Returns the files in the order of sending. */
   public List<File> files() {
     return files;
   }

@@ -10,9 +10,8 @@ import java.util.function.LongSupplier;
 
 /**
  * A checkpoint together with a log of the commits that are made while the checkpoint is written.
- * The result is a complete data directory, although the machine itself has no commit log: the
- * commits come from the groups that the machine replicates. One thread uses an instance, for one
- * checkpoint.
+ * The result is a complete data directory. The machine itself has no commit log; the commits come
+ * from the groups that the machine replicates. One thread uses an instance, for one checkpoint.
  */
 public final class LoggedCheckpoint implements CheckpointTarget {
 

@@ -26,7 +26,8 @@ public interface CheckpointTarget extends Closeable {
   /**
    * Makes the checkpoint durable and valid.
    *
-   * @param horizonMs the horizon of transaction ids, in ms since 1970
+   * @param horizonMs the time, in ms since 1970, before which outcomes of transaction ids may have
+   *     been dropped
    * @param completeFrom the lowest version at which the checkpoint and the log together contain the
    *     complete state
    * @return the checkpoint's length in bytes

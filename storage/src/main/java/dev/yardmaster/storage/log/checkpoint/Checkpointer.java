@@ -103,10 +103,10 @@ public final class Checkpointer implements Agent {
    * @param target the target of each checkpoint
    * @param watermark supplies a commit version such that all writes at or below this version are
    *     installed
-   * @param newestVersion supplies a version that is at least as high as every version in the
-   *     workers' entries; all commits up to this version are in the log or will be appended to it
-   * @param horizonMs supplies the horizon of transaction ids (ids that were created earlier are
-   *     refused), in ms since 1970; each checkpoint contains the horizon
+   * @param newestVersion supplies a version at or above every version in the workers' entries; all
+   *     commits up to the supplied version are in the log or will be appended to the log
+   * @param horizonMs supplies the time, in ms since 1970, before which outcomes of transaction ids
+   *     may have been dropped; each checkpoint contains this time
    * @param logBytes the growth of the log, in bytes, after which the next checkpoint is written
    * @param clockNs measures the pause after a failed attempt and the duration of a checkpoint, in
    *     ns; any thread may read it
@@ -199,8 +199,8 @@ public final class Checkpointer implements Agent {
     if (log.forcedVersion() < neededVersion) {
       return 0;
     }
-    // The horizon is read after the copy: if a shard discarded outcomes during the copy, the ids of
-    // these outcomes are older than the current horizon.
+    // The horizon is read after the copy. Outcomes that a shard discarded during the copy have ids
+    // that are older than the horizon that is read now.
     log.fence().check();
     lastBytes = target.finish(horizonMs.getAsLong(), Math.max(neededVersion, header.watermark()));
     inProgress = false;

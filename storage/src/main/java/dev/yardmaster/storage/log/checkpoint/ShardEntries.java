@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Queue;
 
 /**
- * Copies entries of running stores to a checkpoint. This class requests a bounded number of entries
- * at a time from one storage worker after the other, so transactions continue during the copy. At
+ * Copies entries of running stores to a checkpoint. This class asks one storage worker after
+ * another, each time for a bounded number of entries, so transactions continue during the copy. At
  * most one request is in progress. One thread at a time uses the object.
  */
 public final class ShardEntries {

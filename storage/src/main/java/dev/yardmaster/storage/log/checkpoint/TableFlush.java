@@ -11,10 +11,9 @@ import java.util.List;
 import java.util.Queue;
 
 /**
- * Copies the entries of the {@link DiskStore}s that have changed since the last flush to the
- * stores' table, and then reports the result to each shard. The checkpointer calls {@link #finish}
- * only when the log has all copied versions on disk, so the table never contains a write that the
- * log lacks.
+ * Copies to the table of the {@link DiskStore}s the entries that have changed since the last flush,
+ * and then reports the result to each shard. The checkpointer calls {@link #finish} only when the
+ * log has all copied versions on disk, so the table never contains a write that the log lacks.
  */
 public final class TableFlush implements CheckpointTarget {
 
@@ -38,8 +37,8 @@ public final class TableFlush implements CheckpointTarget {
    *
    * @param shards the queue of each shard's worker
    * @param replies the queue for the workers' answers; at most one request is in progress
-   * @param mostLogBytes the growth of the log, in bytes, after which a flush is needed in any case,
-   *     because the changes occupy memory
+   * @param mostLogBytes the growth of the log, in bytes, after which a flush always starts, because
+   *     the changes occupy memory
    */
   public TableFlush(
       DiskTable table,
@@ -56,7 +55,7 @@ public final class TableFlush implements CheckpointTarget {
   }
 
   /**
-   * Flushes stores that no worker serves, on the thread that owns them.
+   * Flushes stores that no worker serves. The thread that owns the stores calls this method.
    *
    * @param stores {@link DiskStore}s
    * @param state the state of the table after the flush

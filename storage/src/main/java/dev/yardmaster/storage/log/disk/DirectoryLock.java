@@ -18,9 +18,9 @@ import java.nio.file.StandardOpenOption;
  *
  * <ol>
  *   <li>A system property claims the directory within this JVM, for all class loaders.
- *   <li>A lock of the operating system on the file {@code lock} excludes other processes. It is a
- *       POSIX lock: if this process closes any other channel to the file, for example after copying
- *       the directory, the process loses the lock without notice.
+ *   <li>A lock of the operating system on the file {@code lock} excludes other processes. The lock
+ *       is a POSIX lock: if this process opens the file a second time and closes this second
+ *       channel, for example to copy the directory, the process loses the lock without notice.
  *   <li>Therefore the file also names the process that holds the lock. If a process gets the lock
  *       while another process that the file names is still running, the attempt to lock the
  *       directory fails.
@@ -58,9 +58,8 @@ public final class DirectoryLock implements Closeable {
   }
 
   /**
-   * Prevents services from opening a directory while this process reads the directory. If the
-   * directory has no lock file, for example because it is a copy, it is claimed only within this
-   * JVM.
+   * Prevents services from opening a directory while this process reads the directory. A directory
+   * without a lock file, for example a copy, is claimed only within this JVM.
    *
    * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE} if a service has the directory
    *     open

@@ -39,7 +39,7 @@ public final class FileDisk implements Disk {
   }
 
   /**
-   * Opens a directory, and creates it if it does not exist.
+   * Opens a directory, and creates a missing directory.
    *
    * @throws YardmasterException {@link ErrorCode#DIRECTORY_IN_USE} if the directory is already
    *     open, in this process or in another process
@@ -85,9 +85,9 @@ public final class FileDisk implements Disk {
   }
 
   /**
-   * Opens a directory for reading and writing without a lock, and creates it if it does not exist.
-   * This is for a directory, such as an archive, to which a service only adds files, so that other
-   * processes can read the directory at the same time.
+   * Opens a directory for reading and writing without a lock, and creates a missing directory.
+   * Without the lock, other processes can read the directory at the same time. The method is for a
+   * directory to which a service only adds files, such as an archive.
    */
   public static FileDisk openUnlocked(Path directory) throws IOException {
     createDirectories(directory.toAbsolutePath());

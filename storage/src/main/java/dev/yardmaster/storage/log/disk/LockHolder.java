@@ -13,9 +13,8 @@ import java.util.regex.Pattern;
  *
  * @param pid the process id
  * @param startedMs the time at which the process started, in ms since 1970; 0 if unknown
- * @param place identifies where the process runs and which directory it locks: the boot of the
- *     machine, the namespace of the process id, and the directory's inode (a copy of the directory
- *     has another inode); empty if unknown
+ * @param place the identity of the machine's boot, of the namespace of the process id, and of the
+ *     directory's inode (a copy of the directory has another inode); empty if unknown
  */
 record LockHolder(long pid, long startedMs, String place) {
 
@@ -64,7 +63,7 @@ record LockHolder(long pid, long startedMs, String place) {
         full ? found.group(3) : "");
   }
 
-  /** Returns the text of a lock file that this process writes when it holds the lock. */
+  /** Returns the text that this process writes to the lock file when it holds the lock. */
   String text() {
     return name() + (place.isEmpty() ? "" : "\nstarted " + startedMs + "\nin " + place + "\n");
   }

@@ -34,8 +34,8 @@ import java.util.Locale;
  *
  * <p>The checksum of a block also covers the checkpoint's epoch and watermark. The entries have
  * versions at or below the watermark. Only a checkpoint of a table may also contain entries with
- * versions from there up to <em>complete from</em>. The file gets its final name only after its
- * whole content is on disk. Outcomes of ids that are older than the horizon may be missing.
+ * versions from there up to <em>complete from</em>. The file gets its final name only when its
+ * content is completely on disk. Outcomes of ids that are older than the horizon may be missing.
  *
  * <p>Entries that were overwritten while the checkpoint was being written are missing too. Their
  * newer values are in the log, at versions up to <em>complete from</em>. So the checkpoint and the

@@ -65,7 +65,7 @@ public final class CheckpointReader implements Closeable {
 
   /**
    * Returns the value of {@link #completeFrom()} for a checkpoint. The method reads only the header
-   * and the end block; it returns -1 if one of them is not intact.
+   * and the end block, and returns -1 if either block is not intact.
    */
   public static long completeFrom(Disk disk, String name) throws IOException {
     try (CheckpointReader reader = open(disk, name, new TableNames())) {

@@ -58,8 +58,8 @@ public final class CheckpointWriter implements Closeable {
   }
 
   /**
-   * Allocates a block in direct memory. The block has room for any entry whose value has at most
-   * the given length, or at most 16 MiB if the given length is greater.
+   * Allocates a block in direct memory. The block has room for any entry with a value of at most
+   * the given length; a length above 16 MiB counts as 16 MiB.
    */
   public static ByteBuffer newBlock(int maxValueBytes) {
     return allocate(Math.max(BLOCK_BYTES, entryBytes(Math.min(maxValueBytes, MAX_RESERVED_BYTES))));

@@ -48,8 +48,8 @@ final class CommitFormat {
   }
 
   /**
-   * Changes the salt with which a record's checksum is combined: from one segment's salt to
-   * another, or from no salt to a segment's salt.
+   * Changes the salt that is combined with a record's checksum: from one segment's salt to another
+   * segment's salt, or from no salt to a segment's salt.
    */
   static void move(ByteBuffer group, int at, Salt from, Salt to) {
     group.putInt(at + CRC_OFFSET, to.applied(from.applied(group.getInt(at + CRC_OFFSET))));

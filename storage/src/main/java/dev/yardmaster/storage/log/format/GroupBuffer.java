@@ -94,7 +94,7 @@ public final class GroupBuffer {
   }
 
   /**
-   * Completes the group and returns its bytes, which are valid until {@link #clear}.
+   * Completes the group and returns the group's bytes. They are valid until {@link #clear}.
    *
    * @param forcedThrough the position up to which the segment is on disk
    * @param timeMs the time in ms since 1970

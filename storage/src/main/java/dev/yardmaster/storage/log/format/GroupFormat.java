@@ -17,8 +17,8 @@ import java.nio.ByteBuffer;
  * </pre>
  *
  * <p><em>Forced through</em> is the position up to which the segment was on disk when this group
- * was written. If a group is not intact, and a later group's <em>forced through</em> position is
- * above it, a crash cannot have torn the group: the group was damaged after it was on disk.
+ * was written. If a damaged group is below the <em>forced through</em> position of a later group,
+ * the group was on disk before the damage, so a crash cannot have torn the group.
  *
  * <p><em>Time</em> is the time at which the group was written, in ms since 1970. The machine's
  * clock may have been set back between two groups. In segments of format 1, this field contains a

@@ -5,8 +5,9 @@ import dev.yardmaster.storage.WriteSet;
 import java.nio.ByteBuffer;
 
 /**
- * Encodes transactions for the log. The threads that commit transactions run encoders, so that the
- * log's thread, which waits for the disk, only copies bytes. One thread at a time uses an encoder.
+ * Encodes transactions for the log. The threads that commit transactions encode the records, so
+ * that the log's thread only copies bytes and waits for the disk. One thread at a time uses an
+ * encoder.
  *
  * <p>A whole {@link WriteSet} is encoded by {@link #encode}. Other writes are encoded one by one:
  * {@link #begin}, then {@code put} for each write, then {@link #end}. The length of a record is

@@ -17,10 +17,10 @@ import java.util.zip.CRC32C;
  * </pre>
  *
  * <p><em>Term</em> is the term in which a leader created the group. <em>Previous</em> is the last
- * version of the leader's preceding group. A group counts only if its entry in the log has the same
- * term, and if <em>previous</em> is the last version of the last group that counted. All replicas
- * skip a group that does not count. The records have the layout of {@link CommitFormat}, without a
- * salt. All numbers are little-endian.
+ * version of the leader's preceding group. A group counts only if the group's log entry has the
+ * group's term, and <em>previous</em> is the last version of the last group that counted. All
+ * replicas skip a group that does not count. The records have the layout of {@link CommitFormat},
+ * without a salt. All numbers are little-endian.
  */
 public final class ReplicatedGroup {
 
@@ -113,10 +113,11 @@ public final class ReplicatedGroup {
   }
 
   /**
-   * Completes the group and returns its bytes, which are valid until {@link #clear}.
+   * Completes the group and returns the group's bytes. They are valid until {@link #clear}.
    *
    * @param previousVersion the last version of the preceding group
-   * @param horizonMs the horizon of transaction ids, in ms since 1970
+   * @param horizonMs the time, in ms since 1970, before which outcomes of transaction ids may have
+   *     been dropped
    */
   public ByteBuffer seal(long term, long previousVersion, long horizonMs) {
     bytes.putInt(MAGIC_OFFSET, MAGIC);

@@ -17,11 +17,11 @@ import java.util.Locale;
  *                         |&lt;-- covered by the CRC -----------------------------------------------&gt;|
  * </pre>
  *
- * <p>The epoch counts the starts of the service. All commit versions in the segment are above
- * <em>versions after</em>, and all commit versions in earlier segments are at or below <em>versions
- * after</em>. <em>Previous end</em> is the position at which the groups of the previous segment
- * end, or 0 for the first segment. All groups of the previous segment were on disk when this
- * segment was started. The header is forced to disk before the file gets its name.
+ * <p>The epoch counts the starts of the service. <em>Versions after</em> is below every commit
+ * version of the segment, and at or above every commit version of earlier segments. <em>Previous
+ * end</em> is the position at which the groups of the previous segment end, or 0 for the first
+ * segment. All groups of the previous segment were on disk when this segment was started. The
+ * header is forced to disk before the file gets its name.
  *
  * <p>The nonce is random, and the checksum of each group and record depends on it. Without the
  * nonce, a client could store a value that contains a valid group header. If a crash tore the group

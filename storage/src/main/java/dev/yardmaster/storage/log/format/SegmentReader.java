@@ -123,8 +123,9 @@ public final class SegmentReader implements Closeable {
   }
 
   /**
-   * Returns whether the group that was read last is the closing group, which a log writes when it
-   * is closed. The closing group has no records, and all groups before it are on disk.
+   * Returns whether the last group that was read is the closing group. A log writes the closing
+   * group when the log is closed. The closing group has no records, and all groups before it are on
+   * disk.
    */
   public boolean isClosed() {
     return closed;

@@ -13,8 +13,8 @@ public final class TableNames {
   private static final int HASH_FACTOR = 31;
 
   /**
-   * The names, indexed by their hashes. If two names have the same index, the name that was read
-   * later replaces the other name.
+   * The names, indexed by their hashes. If two names have the same index, the name that is read
+   * later replaces the earlier name.
    */
   private final String[] names = new String[KEPT];
 
@@ -74,8 +74,8 @@ public final class TableNames {
   }
 
   /**
-   * Compares the last name with the name at a position, whose characters have one byte each.
-   * Compares 8 characters at a time, for as long as the buffer has 8 more bytes.
+   * Compares the last name with the name at a position. At the position, each character has one
+   * byte. Compares 8 characters at a time, for as long as the buffer has 8 more bytes.
    */
   private boolean isLastAt(ByteBuffer source, int at, int length) {
     int whole = length / Long.BYTES;

@@ -1,6 +1,5 @@
 /**
- * The binary layouts of a data directory and of a log that several machines share, with the readers
- * and writers of these layouts.
+ * The binary layouts of a data directory and of a replicated log, with their readers and writers.
  *
  * <p>The classes {@code SegmentFormat}, {@code GroupFormat}, {@code CommitFormat}, {@code
  * WriteFormat}, {@code CheckpointFormat} and {@code ReplicatedGroup} describe one layout each;

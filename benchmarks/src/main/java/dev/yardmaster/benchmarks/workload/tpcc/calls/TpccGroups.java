@@ -10,8 +10,8 @@ import dev.yardmaster.engine.protocol.TransactionGroup;
  * step of the group.
  *
  * @param ordering NewOrder and Payment. NewOrder reads the customer before the district, and
- *     Payment reads it after the district, so both tables are in one step. The step with the table
- *     HISTORY comes early, so that a Payment leaves the pipeline early
+ *     Payment reads the customer after the district, so the two tables are in one step. The step
+ *     with the table HISTORY comes early, so that a Payment leaves the pipeline early
  * @param delivery Delivery, with a single step, because it accesses all tables for each of its
  *     districts
  */

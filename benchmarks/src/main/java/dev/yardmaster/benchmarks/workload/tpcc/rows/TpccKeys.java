@@ -103,10 +103,7 @@ public final class TpccKeys {
     return (order(warehouse, district, order) << LINE_BITS) | line;
   }
 
-  /**
-   * Returns the number, within its district, of the order to which the line with the given key
-   * belongs.
-   */
+  /** Returns the number of an order within its district, from the key of an order line. */
   public static int orderOfLine(long key) {
     return orderOf(key >>> LINE_BITS);
   }

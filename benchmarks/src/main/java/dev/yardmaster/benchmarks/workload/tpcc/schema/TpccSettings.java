@@ -30,8 +30,8 @@ import java.util.Objects;
  *     orders and payments of the standard
  * @param theta skew of Zipf's law by which customers, last names and items are drawn; 0 (uniform)
  *     to 2, or null for the standard's non-uniform numbers (clause 2.1.6)
- * @param homeTheta skew of Zipf's law by which each transaction draws its home warehouse; 0
- *     (uniform) to 2, or null if each client has one home warehouse
+ * @param homeTheta skew of Zipf's law by which each transaction draws a home warehouse; 0 (uniform)
+ *     to 2, or null if each client has one home warehouse
  */
 public record TpccSettings(
     int warehouses,

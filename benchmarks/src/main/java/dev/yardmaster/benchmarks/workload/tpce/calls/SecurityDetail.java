@@ -18,8 +18,8 @@ import dev.yardmaster.engine.transaction.RecordTransaction;
 import dev.yardmaster.engine.transaction.RowVisitor;
 
 /**
- * Reads everything about a security: its company with competitors, financial figures and news; its
- * exchange; its last price; and its prices on several days (clause 3.3.5).
+ * Reads all data of a security: the company with competitors, financial figures and news; the
+ * exchange; the last price; and the prices on several days (clause 3.3.5).
  *
  * <pre>
  *   | type | security | number of days | first day | with the news' articles 0 or 1 |

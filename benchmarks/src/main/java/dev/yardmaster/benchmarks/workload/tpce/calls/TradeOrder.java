@@ -162,7 +162,7 @@ public final class TradeOrder extends TpceCall {
     return firstLength + 1 + lastName.length;
   }
 
-  /** Finds the security by its symbol, or by its company's name and its issue. */
+  /** Finds the security by symbol, or by company name and issue. */
   private Row findSecurity(RecordTransaction transaction) {
     int found = security;
     if (isByCompany) {

@@ -2,9 +2,10 @@ package dev.yardmaster.benchmarks.workload.tpce.schema;
 
 /**
  * The customers' tiers and accounts. A pattern of ten customers repeats: two customers of tier 1
- * with 1 to 4 accounts, six of tier 2 with 2 to 8, and two of tier 3 with 5 to 10. Customers have
- * five accounts on average. Customers and accounts are counted from 0; the accounts have
- * consecutive numbers in the order of their customers.
+ * have 1 to 4 accounts each, six customers of tier 2 have 2 to 8 accounts each, and two customers
+ * of tier 3 have 5 to 10 accounts each. Customers have five accounts on average. Customers and
+ * accounts are counted from 0; the accounts have consecutive numbers in the order of their
+ * customers.
  *
  * <p>A customer of tier 3 trades three times as often as a customer of tier 1. Therefore each
  * customer has as many <em>slots</em> as the number of its tier: 1, 2 or 3. A random slot selects a

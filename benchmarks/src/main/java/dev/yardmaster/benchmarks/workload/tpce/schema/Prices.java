@@ -1,8 +1,8 @@
 package dev.yardmaster.benchmarks.workload.tpce.schema;
 
 /**
- * The price of a security, which rises and falls between 20 and 30 dollars; each security has its
- * own phase. Time is given as a number of steps.
+ * The price of a security. It rises and falls between 20 and 30 dollars; each security has its own
+ * phase. Time is given as a number of steps.
  */
 public final class Prices {
 

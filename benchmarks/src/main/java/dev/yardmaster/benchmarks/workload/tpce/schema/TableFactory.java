@@ -16,8 +16,8 @@ record TableFactory(Database database, TpceSettings settings) {
   private static final int RANGES = 1_024;
 
   /**
-   * The divisor by which the inserts into a hashed table are estimated: at most one transaction in
-   * this number inserts into the table.
+   * The divisor for the estimate of inserts into a hashed table: at most one transaction in this
+   * number of transactions inserts into the table.
    */
   private static final int TRANSACTIONS_OF_INSERT = 5;
 

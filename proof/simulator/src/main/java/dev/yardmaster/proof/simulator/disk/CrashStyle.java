@@ -4,8 +4,9 @@ package dev.yardmaster.proof.simulator.disk;
  * Determines which unforced data remains after a crash. All styles except {@link #KEPT} are crashes
  * of the machine. After such a crash, the remaining data is permanently on the disk. A file's
  * length that was not forced may have any value between the forced length and the end of the
- * furthest write. Bytes that no remaining write covers are zeros. Which changes of names
- * (creations, renames, deletions) remain is drawn separately: none, the first, any, or all of them.
+ * furthest write. Bytes that no remaining write covers are zeros. A separate draw decides which
+ * changes of names (creations, renames, deletions) remain: none, the first ones, an arbitrary
+ * subset, or all.
  */
 public enum CrashStyle {
   /** No unforced data remains. */

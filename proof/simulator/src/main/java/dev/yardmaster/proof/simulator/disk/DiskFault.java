@@ -1,7 +1,7 @@
 package dev.yardmaster.proof.simulator.disk;
 
 /**
- * A fault of a disk, and the operation at which it occurs.
+ * A fault of a disk, and the operation at which the fault occurs.
  *
  * @param operation number of the operation that fails, counted from 1 since the disk's start
  * @param kind the kind of fault
@@ -21,8 +21,8 @@ public record DiskFault(long operation, Kind kind) {
     IO_ERROR,
     /**
      * The operation fails as with {@link #IO_ERROR}, with one difference. Data that a failed force
-     * did not write stays readable even after a restart of the process, as if the data were on the
-     * disk. The data reaches the disk only if it is written again.
+     * did not write stays readable, even after a restart of the process. The data reaches the disk
+     * only if it is written again.
      */
     IO_ERROR_UNSEEN
   }

@@ -16,8 +16,8 @@ final class FileContents {
   static final int SECTOR_BYTES = 512;
 
   /**
-   * One in this number of writes is torn between sectors, and one in this number of pieces is torn
-   * within a sector.
+   * A write is torn between sectors with the probability 1 in {@value}, and a piece is torn within
+   * a sector with this probability too.
    */
   private static final int TORN = 4;
 

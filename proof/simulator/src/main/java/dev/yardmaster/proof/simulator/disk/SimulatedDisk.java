@@ -85,7 +85,7 @@ public final class SimulatedDisk implements Disk {
   }
 
   /**
-   * Returns a disk that the next start may find, and crashes this disk if it has not crashed. The
+   * Returns a disk that the next start may find. Crashes this disk, if it has not crashed yet. The
    * method may be called several times; each call returns one of the possible states.
    */
   public SimulatedDisk restart(CrashStyle style) {

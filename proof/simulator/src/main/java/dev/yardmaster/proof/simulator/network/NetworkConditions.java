@@ -9,8 +9,8 @@ import java.util.SplittableRandom;
  * @param maxDelayNs longest delay of bytes, in ns
  * @param bufferBytes upper bound of the bytes in flight in one direction; when it is reached, the
  *     sender must wait
- * @param cutPermille probability that a delivery is cut, so that it contains only a part of the
- *     bytes that have arrived, in thousandths
+ * @param cutPermille probability, in thousandths, that a delivery is cut: it then contains only a
+ *     part of the bytes that have arrived
  * @param faultEveryNs mean time between two faults, in ns; 0 for no faults
  * @param faults upper bound of the number of faults
  * @param refusePermille probability that a new connection is refused or not answered, in

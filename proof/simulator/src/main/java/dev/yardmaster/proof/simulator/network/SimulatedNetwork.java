@@ -31,7 +31,7 @@ public final class SimulatedNetwork {
   private final List<Knock> knocks = new ArrayList<>();
   private final List<SimulatedConnection> cables = new ArrayList<>();
 
-  /** The allocator of all buffers, which counts the bytes that were allocated and not released. */
+  /** The allocator of all buffers. It counts the bytes that were allocated and not released. */
   private final UnpooledByteBufAllocator allocator = new UnpooledByteBufAllocator(false, true);
 
   private SimulatedLoop serverLoop;

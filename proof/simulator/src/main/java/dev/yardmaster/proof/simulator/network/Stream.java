@@ -107,8 +107,8 @@ final class Stream {
   }
 
   /**
-   * Returns the time, in ns, at which the next bytes or the end of the stream arrive at the other
-   * end. The result does not depend on whether the other end reads.
+   * Returns the time, in ns, at which the receiver gets the next bytes or the end of the stream.
+   * The result does not depend on whether the other end reads.
    */
   long nextDueNs() {
     if (delivered) {

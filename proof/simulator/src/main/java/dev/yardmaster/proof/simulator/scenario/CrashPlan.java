@@ -7,9 +7,10 @@ import java.util.SplittableRandom;
 /**
  * How one life (the time between two starts) of a durable service ends suddenly.
  *
- * @param fault the fault of the disk. Its operation is counted from the start of the life, so it
- *     may be part of recovery. Null if the life ends between two steps of the schedule
- * @param step the number of steps after which the life ends, if no fault ends it
+ * @param fault the fault of the disk. The operation of the fault is counted from the start of the
+ *     life, so the fault may occur during recovery. Null if the life ends between two steps of the
+ *     schedule
+ * @param step the number of steps after which the life ends, if no fault ends the life earlier
  * @param style which of the written data the next life finds on the disk
  */
 public record CrashPlan(DiskFault fault, int step, CrashStyle style) {
@@ -48,7 +49,7 @@ public record CrashPlan(DiskFault fault, int step, CrashStyle style) {
     return fault != null && fault.kind() != DiskFault.Kind.CRASH;
   }
 
-  /** Returns a text that says which event ends the life, and when. */
+  /** Returns a text with the event that ends the life, and its time. */
   String inWords() {
     String when = fault == null ? " at step " + step : " at disk operation " + fault.operation();
     String what = isDiskError() ? fault.kind() + ", then " + style : style.name();

@@ -15,8 +15,8 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
- * All inputs of a run, which {@link Scenarios} draws from its seed: the settings of the pipeline,
- * the disturbances by its environment, and the operations of its clients.
+ * All inputs of a run: the settings of the pipeline, the disturbances by the environment, and the
+ * operations of the clients. {@link Scenarios} draws them from the run's seed.
  *
  * @param seed the seed of the scenario, and of the run's random choices
  * @param config the pipeline's settings, without durability
@@ -38,14 +38,15 @@ import java.util.stream.Collectors;
  * @param callers number of clients that run lambdas, each on its own thread
  * @param operations total number of the clients' operations
  * @param tightBounds whether some operations have a short timeout or a low limit of attempts
- * @param divertPercent share of the {@code Divert} operations, which write only if they have read
- *     certain values, in percent; 0 unless the service is in memory
+ * @param divertPercent share, in percent, of the {@code Divert} operations (operations that write
+ *     only after reading certain values); 0 unless the service is in memory
  * @param closesEarly whether the service is closed while operations are outstanding
  * @param epochNsPerMs length, in simulated ns, of a millisecond of the ids' clock; if it is short,
  *     outcomes expire during the run
  * @param durability the durability of the service, on a disk in memory; only simulations use it
  * @param crashPlans how the service's first lives end, in order; empty without durability
- * @param wire the network between the service and its clients; null if they share a process
+ * @param wire the network between the service and its clients; null if the clients are in the
+ *     service's process
  */
 public record Scenario(
     long seed,
@@ -155,7 +156,7 @@ public record Scenario(
     return 1_000L << (config.seed() >>> 6 & 7);
   }
 
-  /** Returns the random numbers of the run, which are the same in every run of the scenario. */
+  /** Returns the random numbers of the run. Every run of the scenario has the same numbers. */
   public SplittableRandom chance() {
     return new SplittableRandom(seed * 0x9E3779B97F4A7C15L + 1);
   }
@@ -179,8 +180,8 @@ public record Scenario(
   }
 
   /**
-   * Returns the number of clients that read snapshots. This number is drawn separately, so that it
-   * does not change the other inputs of a seed.
+   * Returns the number of clients that read snapshots. A separate draw yields this number, so that
+   * the seed's other inputs do not change.
    */
   public int readers() {
     SplittableRandom random = new SplittableRandom(seed * 0xA0761D6478BD642FL + 1);

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Draws scenarios from seeds. There are scenarios for a service whose clients share its process,
- * for a service whose clients use a network, and for a cluster.
+ * Draws scenarios from seeds. There are scenarios for a service with clients in its process, for a
+ * service with clients on a network, and for a cluster.
  */
 public final class Scenarios {
 
@@ -101,9 +101,9 @@ public final class Scenarios {
   /**
    * Returns a scenario in memory, with few attempts, few notes and many transactions in flight.
    * Some operations write in their repaired runs although they did not write in their first runs.
-   * Lambdas are never repaired, so in such a scenario they commit only because of their
-   * reservations. Messages are slow, so stale runs reach the validator while a lambda holds its
-   * last reservation.
+   * Lambdas are never repaired, so in such a scenario a lambda commits only because of its
+   * reservation. Messages are slow, so stale runs reach the validator while a lambda holds its last
+   * reservation.
    */
   private static Scenario diverting(Scenario even, SplittableRandom random) {
     PipelineConfig bounded =
@@ -164,9 +164,8 @@ public final class Scenarios {
   }
 
   /**
-   * Draws the scenario of a seed for a cluster whose members replicate their commits. In half of
-   * the scenarios, outcomes may expire. In half of all scenarios, the data of each member are on
-   * disk.
+   * Draws the scenario of a seed for a replicated cluster. In half of the scenarios, outcomes may
+   * expire. In half of all scenarios, the data of each member are on disk.
    */
   public static Scenario drawReplicated(long seed) {
     return drawReplicated(seed, seed % 2 == 0);

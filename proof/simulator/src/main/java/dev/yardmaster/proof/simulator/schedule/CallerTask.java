@@ -9,8 +9,8 @@ import java.util.function.BooleanSupplier;
 /**
  * Runs blocking code in the schedule, such as a caller of {@code execute}. The code has its own
  * thread, but at any time only one thread of the run executes. In a step, the scheduler passes the
- * turn (the right to execute) to the code; the code returns the turn when it waits for the pipeline
- * or has ended. Therefore the run is as deterministic as on one thread.
+ * turn (the right to execute) to the code. The code returns the turn when the code waits for the
+ * pipeline or has ended. Therefore the run is as deterministic as on one thread.
  */
 public final class CallerTask extends Task {
 
@@ -95,9 +95,9 @@ public final class CallerTask extends Task {
   }
 
   /**
-   * Runs a step. A switch between threads is expensive. Therefore the scheduler skips most of the
-   * steps in which the code would only check its condition and wait again. Some of these steps are
-   * executed, because the code also checks the clock and interrupts.
+   * Runs a step. A switch between threads is expensive. Therefore the scheduler skips most steps in
+   * which the code would only check the condition and wait again. Some of these steps are executed,
+   * because the code also checks the clock and interrupts.
    */
   @Override
   public boolean step() {

@@ -12,10 +12,10 @@ import org.agrona.concurrent.NanoClock;
  * Decides which task runs next, and is the clock of the run. Only the thread that has the turn (the
  * right to execute) accesses the scheduler's state; at any time exactly one thread has the turn.
  *
- * <p>Other tasks may run between a task's steps, before each message that the task sends or
- * receives, and before each reading of the clock. If other tasks run at such a moment, they
- * complete their steps before the first task continues. Therefore a run cannot contain every
- * interleaving of steps, but it can contain every order of messages.
+ * <p>Other tasks may run between two steps of a task. They may also run within a step: before each
+ * message that the task sends or receives, and before each reading of the clock. Tasks that run
+ * within a step complete their own steps before this step continues. Therefore a run cannot contain
+ * every interleaving of steps, but it can contain every order of messages.
  */
 public final class Scheduler implements NanoClock {
 

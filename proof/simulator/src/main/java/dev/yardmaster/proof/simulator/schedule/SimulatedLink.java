@@ -7,11 +7,11 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * A queue between two stages that behaves like a network. Each message has its own delay, which is
- * drawn from the run's random numbers; the message may overtake other messages if the scenario
- * allows it. No message is lost or duplicated, because a message is an object that its sender
- * passes to its receiver. The queue has exactly the requested capacity, so a simulation detects a
- * capacity that is too small.
+ * A queue between two stages that behaves like a network. Each message has its own delay, drawn
+ * from the run's random numbers. If the scenario allows overtaking, a message may overtake earlier
+ * messages. No message is lost or duplicated, because the sender passes the message object itself
+ * to the receiver. The queue has exactly the requested capacity, so a simulation detects a capacity
+ * that is too small.
  */
 public class SimulatedLink<E> extends AbstractQueue<E> {
 

@@ -27,7 +27,7 @@ import java.util.TreeMap;
  *   <li>The history contains the writes of a transaction at most once. The history contains the
  *       writes exactly once if a client received the commit, and never if no client received a
  *       commit and every client received an outcome. This check covers only the operations {@code
- *       edit} and {@code follow}, because only they write their own number into every value. The
+ *       edit} and {@code follow}. Only these operations write their number into every value. The
  *       writer of any other value cannot be determined.
  * </ul>
  */

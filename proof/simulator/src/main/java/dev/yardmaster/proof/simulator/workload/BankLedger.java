@@ -18,8 +18,9 @@ import java.util.function.LongSupplier;
  * equal. Every committed audit sees the correct total of the money. At the end, each note holds the
  * value of its last committed writer, by commit version. Any thread may call the methods.
  *
- * <p>After a crash some operations have an unknown outcome. Before the next operation is submitted,
- * the run queries for each of these operations whether it committed, and at which version.
+ * <p>After a crash some operations have an unknown outcome. Before the next submission, the run
+ * queries the fate of each of these operations: whether the operation committed, and at which
+ * version.
  */
 public final class BankLedger implements Ledger {
 

@@ -43,8 +43,8 @@ public final class ClientLedger implements Ledger {
   /**
    * Creates an empty ledger.
    *
-   * @param graceNs the time after an operation's timeout within which its outcome must arrive, in
-   *     ns
+   * @param graceNs the time, in ns, from an operation's timeout, within which the outcome must
+   *     arrive
    * @param failover whether the clients use a cluster. Then the outcome of a query is unknown if
    *     its leader is lost, and outcomes may expire
    */
@@ -190,7 +190,7 @@ public final class ClientLedger implements Ledger {
         new KnownOutcome(operation, status.outcome(), unknown.beganNs, clockNs.getAsLong()));
   }
 
-  /** Returns the operations with an id whose clients do not know their outcomes. */
+  /** Returns the operations that have an id, but no outcome that the client knows. */
   public List<Operation<?, ?>> unknown() {
     List<Operation<?, ?>> unknown = new ArrayList<>();
     for (KnownOutcome each : known.values()) {

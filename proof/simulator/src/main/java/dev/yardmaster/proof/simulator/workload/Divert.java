@@ -8,10 +8,10 @@ import java.util.Arrays;
 
 /**
  * A procedure that reads a note and then, in a second round of reads, an account. If an operation
- * with an odd number wrote the note that was read, the procedure overwrites the note to which the
- * read value points. Otherwise it writes nothing. A repaired run may therefore write although the
- * first run had no writes. The only purpose of the second round is to take time, in which the
- * note's value becomes stale. Returns the note that the transaction overwrote, or {@link #NOTHING}.
+ * with an odd number wrote the read value, the procedure overwrites the note to which this value
+ * points. Otherwise it writes nothing. A repaired run may therefore write although the first run
+ * had no writes. The only purpose of the second round is to take time, in which the note's value
+ * becomes stale. Returns the note that the transaction overwrote, or {@link #NOTHING}.
  *
  * <p>Only a service in memory runs this procedure, because after a crash the ledger could not
  * determine whether an unanswered transaction had written a note.

@@ -7,9 +7,9 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * A procedure that reads, overwrites and deletes some notes. In some cases the procedure reads a
- * note before it writes the note, and in others it does not. A written value contains the numbers
- * of the operation and of the note, so the value shows which operation wrote it.
+ * A procedure that reads, overwrites and deletes some notes. Some calls read a note before the
+ * write, and some calls write without a read. A written value contains the numbers of the operation
+ * and of the note, so the value shows its writer.
  */
 final class Edit implements Procedure<Edit.Argument, Void> {
 

@@ -10,8 +10,8 @@ import java.util.TreeMap;
  * The value that each note must hold: the value of its last committed writer, by commit version.
  * This class is not thread-safe.
  *
- * <p>If a committed {@code follow} got no answer, it is unknown which note it wrote. The next read
- * of all notes shows the note.
+ * <p>If a committed {@code follow} got no answer, its written note is unknown. The next read of all
+ * notes shows the note.
  */
 final class LastNotes {
 
@@ -43,7 +43,7 @@ final class LastNotes {
     return true;
   }
 
-  /** Records that a follow has committed, but not which note it has written. */
+  /** Records that a {@code follow} has committed; the note that it has written is unknown. */
   void wroteSomewhere(long follow, long version) {
     wroteSomewhere.put(follow, version);
   }

@@ -11,8 +11,8 @@ import java.util.Map;
 /**
  * A procedure that finds the note nearest to a key, in ascending or descending order, and
  * overwrites the note. If the procedure finds no note, it creates the note at the key. The write
- * therefore depends on the note that the scan has found, and on the absence of notes between this
- * note and the key. The result is the note that the transaction wrote.
+ * therefore depends on the note that the scan has found. It also depends on the absence of notes
+ * between this note and the key. The result is the note that the transaction wrote.
  */
 final class Seek implements Procedure<Follow.Argument, Integer> {
 

@@ -25,8 +25,8 @@ public final class SnapshotInspection {
     void opensSnapshot();
 
     /**
-     * Records the sum of all accounts in a snapshot. If the snapshot is not strict, it may be so
-     * old that it does not contain the accounts yet.
+     * Records the sum of all accounts in a snapshot. A snapshot that is not strict may be older
+     * than the accounts.
      */
     void inspected(long cents, boolean isStrict);
 

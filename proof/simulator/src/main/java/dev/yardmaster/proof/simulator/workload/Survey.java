@@ -6,8 +6,8 @@ import dev.yardmaster.api.Transaction;
 
 /**
  * A procedure that reads a note and then some accounts, overwrites the note, and returns the note's
- * number. As a lambda it waits for each read, so a long time passes between its first read and its
- * validation.
+ * number. As a lambda, the logic waits for each read, so a long time passes between the first read
+ * and the validation.
  */
 final class Survey implements Procedure<Follow.Argument, Integer> {
 

@@ -11,7 +11,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
  * Tests {@link RecordLock}. One worker claims the lock for writing; another worker claims it for
- * reading, and then for writing. A worker continues only if its claim conflicts with no other
+ * reading, and then for writing. A worker continues only if no other claim conflicts with its own
  * claim. No claim is ever released.
  */
 @JCStressTest

@@ -12,8 +12,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
  * Tests {@link PlorLock}: a writer makes its lock exclusive and then checks for readers, while a
- * reader sets its bit and then checks for a writer. A worker's result is 1 if it has not seen the
- * other worker.
+ * reader sets its bit and then checks for a writer. A worker's result is 1 if the worker has not
+ * seen the other worker.
  */
 @JCStressTest
 @Description("Of a reader and an exclusive writer, at least one sees the other.")

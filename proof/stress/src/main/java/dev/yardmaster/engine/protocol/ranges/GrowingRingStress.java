@@ -11,9 +11,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
- * Tests {@link WriterRing}. Two writers register in a ring of slots; one of them could overwrite
- * the other's slot. At the same time, a third writer finds the ring full, closes it and replaces it
- * with a longer ring.
+ * Tests {@link WriterRing}. Two writers register in a ring of slots. A defect could let one writer
+ * overwrite the slot of the second writer. At the same time, a third writer finds the ring full,
+ * closes it and replaces it with a longer ring.
  */
 @JCStressTest
 @Description("A registered writer is in the longer ring exactly once.")

@@ -11,7 +11,7 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 
 /**
  * Tests {@link WriterRing}. Two writers register in an array of two slots, which other writers used
- * before. One of the two writers also reads all positions below the version that it sees.
+ * before. One writer also reads all positions below the version that this writer sees.
  */
 @JCStressTest
 @Description("All positions below the version have their writers, and none is lost.")

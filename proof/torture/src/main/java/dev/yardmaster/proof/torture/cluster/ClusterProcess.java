@@ -69,7 +69,7 @@ final class ClusterProcess implements AutoCloseable {
     return ready;
   }
 
-  /** Returns the term in which the server has announced that it leads; 0 if it does not lead. */
+  /** Returns the term that the server has announced as leader; 0 if the server does not lead. */
   synchronized long leadingTerm() {
     return stopped ? 0 : leadingTerm;
   }

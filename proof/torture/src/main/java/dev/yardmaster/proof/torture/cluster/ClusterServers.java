@@ -28,8 +28,8 @@ final class ClusterServers implements AutoCloseable {
   private final List<ClusterProcess> servers = new ArrayList<>();
 
   /**
-   * By the names of the servers: their addresses for each other, and in {@link #clients} their
-   * addresses for clients.
+   * The address of each server for the other servers, by the server's name. {@link #clients} has
+   * the addresses for clients.
    */
   private final Map<String, String> members = new LinkedHashMap<>();
 
@@ -112,9 +112,7 @@ final class ClusterServers implements AutoCloseable {
     return List.copyOf(clients.values());
   }
 
-  /**
-   * Returns, of the servers that have announced that they lead, the server with the highest term.
-   */
+  /** Returns the server that has announced its leadership with the highest term. */
   Optional<ClusterProcess> leader() {
     return servers.stream()
         .filter(server -> server.leadingTerm() > 0)
@@ -136,7 +134,7 @@ final class ClusterServers implements AutoCloseable {
   }
 
   /**
-   * Returns a new server, which waits until it is added to the cluster. It has the same address for
+   * Returns a new server. It waits until it is added to the cluster. It has the same address for
    * clients as the lost server.
    */
   ClusterProcess replace(ClusterProcess lost) throws IOException {

@@ -5,9 +5,9 @@ import org.agrona.collections.LongArrayList;
 
 /**
  * Counts the commits in steps of 100 ms, and determines when the commit rate is back after a fault.
- * The rate before the fault is the rate of the last second. The rate is back at the beginning of
- * the first 500 ms in which it reaches a given share of the rate before the fault. This class is
- * not thread-safe.
+ * The rate before the fault is the rate of the last second. The rate counts as recovered from the
+ * beginning of the first 500 ms with a given share of the rate before the fault. This class is not
+ * thread-safe.
  */
 final class CommitRate {
 

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * For the faults that lose the leader, the times after which the throughput was back. This class is
- * not thread-safe.
+ * The recovery times of the throughput after the faults that lose the leader. This class is not
+ * thread-safe.
  */
 final class Failovers {
 

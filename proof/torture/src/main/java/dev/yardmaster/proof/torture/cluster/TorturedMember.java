@@ -26,9 +26,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The child process, which is one server of a cluster. The process executes the lines of its input,
- * and reports when it begins or ceases to lead. The process ends after a {@code close} line, at the
- * end of its input, or when it is killed.
+ * The child process: one server of a cluster. The process executes the lines of its input, and
+ * reports when it begins or ceases to lead. The process ends after a {@code close} line, at the end
+ * of its input, or when it is killed.
  *
  * <pre>
  *   parent to child                     child to parent

@@ -11,10 +11,10 @@ import java.util.function.Consumer;
 
 /**
  * Disturbs the clients and the server by one disturbance after the other. Each kind occurs equally
- * often, in random order. A lasting disturbance ends when its time has passed and it has taken
- * effect, when {@link #calm} is called, or when its maximum time is reached. Only disturbances that
- * took effect are counted. If one kind has no effect several times in a row, the run fails. The
- * main thread calls all methods except {@link #heard}.
+ * often, in random order. A lasting disturbance ends when its time has passed and the disturbance
+ * has taken effect. It also ends at a call of {@link #calm}, and at its maximum time. Only
+ * disturbances that took effect are counted. If one kind has no effect several times in a row, the
+ * run fails. The main thread calls all methods except {@link #heard}.
  */
 final class Disturbances {
 
@@ -27,8 +27,8 @@ final class Disturbances {
   private static final int MAX_LENGTH_MS = 1_500;
 
   /**
-   * The maximum time of a stall, in ns. If a connection is silent for longer, a client replaces it,
-   * which would end the stall.
+   * The maximum time of a stall, in ns. After a longer silence, a client replaces the connection.
+   * The replacement would end the stall.
    */
   private static final long LONGEST_STALL_NS = 5_000_000_000L;
 

@@ -119,8 +119,7 @@ public record Figures(
   }
 
   /**
-   * Returns a text that names all figures that have grown by more than their maximum; empty if
-   * there are none.
+   * Returns a text with the names of all figures that have grown too much; empty if there are none.
    */
   Optional<String> growthSince(Figures first) {
     String grown =

@@ -19,8 +19,8 @@ import org.agrona.concurrent.NanoClock;
 /**
  * Loads and disturbs a server in a child process. The run consists of several periods (stretches),
  * all on one data directory. In a stretch, clients load the server while disturbances affect the
- * clients and the server. At intervals, the load pauses for a check: the history must be correct,
- * and the process must not use clearly more resources than at its first check. After a stretch, the
+ * clients and the server. At intervals, the load pauses for a check. The history must be correct,
+ * and the process must not use clearly more resources than at the first check. After a stretch, the
  * process is ended under load, alternately by SIGKILL and SIGTERM. The next process must have all
  * acknowledged data.
  */
@@ -31,8 +31,8 @@ public final class Soak implements AutoCloseable {
 
   /**
    * The time for which the server keeps the outcome of an id, in ms. A request may wait for its
-   * answer, then for the start of the next server, and its id may age further when the clock is set
-   * forward. The next server must still know the outcome.
+   * answer and then for the start of the next server. A clock that is set forward ages the
+   * request's id further. The next server must still know the outcome.
    */
   static final long RETENTION_MS = 2 * ANSWER_TIMEOUT_MS + 2 * Disturbances.MAX_STEP_MS;
 
@@ -343,8 +343,8 @@ public final class Soak implements AutoCloseable {
   }
 
   /**
-   * Returns the history. After {@link #run} has returned, its balances are verified, because every
-   * account was compared with them.
+   * Returns the history. After {@link #run} has returned, the balances of the model are verified:
+   * every account was compared with its balance.
    */
   public BankHistory history() {
     return load.history();

@@ -80,8 +80,8 @@ public record SoakPlan(
   }
 
   /**
-   * Returns the maximum time that the process has to release its temporary resources before a
-   * check: 15 s, or less if the stretch is short.
+   * Returns the maximum time for the process to release its temporary resources before a check: 15
+   * s, or less if the stretch is short.
    */
   long releaseNs() {
     return Math.min(LONGEST_RELEASE_NS, stretchNs / WARM_UP_PARTS);

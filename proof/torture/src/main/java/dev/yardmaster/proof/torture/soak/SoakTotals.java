@@ -10,8 +10,8 @@ import java.util.Map;
  * @param committed number of committed transactions
  * @param aborted number of transactions whose answer was an abort
  * @param refused number of transactions that the server refused
- * @param repeated number of transactions that were submitted again, either after their answer or
- *     because their outcome was unknown
+ * @param repeated number of transactions that were submitted again, after an answer or because of
+ *     an unknown outcome
  * @param checks number of checks
  * @param disturbances the number of disturbances of each kind that took effect
  * @param endedForSpace number of servers that ended because they ran out of space

@@ -42,8 +42,8 @@ public class SoakedServer {
   static final long OUTBOUND_HIGH_BYTES = 1 << 20;
 
   /**
-   * The maximum time, in ns, for which the server may still listen after a write to its log was
-   * refused.
+   * The maximum time, in ns, from a refused write to the log until the server must have stopped
+   * listening.
    */
   private static final long REFUSAL_TIMEOUT_NS = 5_000_000_000L;
 
@@ -70,8 +70,9 @@ public class SoakedServer {
   /**
    * Creates a server that has not started.
    *
-   * @param arguments the words of the {@link BankService}, the directory, the growth of the log, in
-   *     bytes, after which a checkpoint is due, and the maximum number of kept outcomes
+   * @param arguments four kinds of arguments in this order: the words of the {@link BankService};
+   *     the directory; the growth of the log, in bytes, after which a checkpoint is due; and the
+   *     maximum number of kept outcomes
    */
   protected SoakedServer(String[] arguments, OutputStream lines) {
     BankService service = BankService.of(List.of(arguments));

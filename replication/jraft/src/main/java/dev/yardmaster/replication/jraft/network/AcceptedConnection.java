@@ -87,8 +87,8 @@ final class AcceptedConnection extends SimpleChannelInboundHandler<Frame> implem
   }
 
   /**
-   * Returns the executor of a request. For appends, JRaft selects one thread for each peer, which
-   * keeps the peer's appends in order.
+   * Returns the executor of a request. For appends, JRaft selects one thread for each peer. So the
+   * peer's appends stay in order.
    */
   private static Executor executor(RpcProcessor<?> processor, Message message) {
     if (processor.executorSelector() != null && message instanceof AppendEntriesRequest append) {
@@ -151,7 +151,7 @@ final class AcceptedConnection extends SimpleChannelInboundHandler<Frame> implem
     var unused = channel.close();
   }
 
-  /** A request, which can send its response. */
+  /** A request, with the method that sends the response. */
   private final class Request implements RpcContext {
 
     private final long number;

@@ -23,7 +23,8 @@ import java.nio.ByteBuffer;
  *     14         the message, a protocol buffer
  * </pre>
  *
- * @param number the number of a request on its connection; a response has the number of its request
+ * @param number the number of the request on its connection; a response repeats the number of the
+ *     request
  */
 record Frame(MessageType type, long number, Message message) {
 

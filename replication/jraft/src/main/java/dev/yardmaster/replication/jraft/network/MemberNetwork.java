@@ -53,8 +53,8 @@ public final class MemberNetwork implements AutoCloseable {
   private static final int MAX_QUEUED_TASKS = 1 << 10;
 
   /**
-   * The number of threads that may wait. It is higher than the number of other members, so that the
-   * slow resolution of one host name does not delay other members.
+   * The number of threads that may wait. This number is higher than the number of peers, so that
+   * the slow resolution of one host name does not delay the rest.
    */
   private static final int WAITING_THREADS = 8;
 

@@ -3,8 +3,8 @@ package dev.yardmaster.replication.jraft.network;
 import com.alipay.sofa.jraft.option.NodeOptions;
 
 /**
- * The options of a member's node. JRaft passes the options to the node's client, which takes the
- * network from them.
+ * The options of a member's node. JRaft passes the options to the node's client, and the client
+ * takes the network from the options.
  */
 public final class MemberOptions extends NodeOptions {
 

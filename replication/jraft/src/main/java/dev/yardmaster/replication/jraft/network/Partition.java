@@ -26,7 +26,7 @@ public final class Partition {
     losesSent = sent;
   }
 
-  /** Returns a handler for one connection, which loses or forwards whole messages. */
+  /** Returns a handler for one connection. The handler loses or forwards whole messages. */
   ChannelHandler handler() {
     return new ChannelDuplexHandler() {
       @Override

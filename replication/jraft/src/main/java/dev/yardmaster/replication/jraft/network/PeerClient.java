@@ -25,9 +25,9 @@ import org.slf4j.LoggerFactory;
  * Sends the requests of one node, over one connection to each peer. Any thread may call the
  * methods.
  *
- * <p>Before JRaft asks for votes, it checks the connections while it holds the lock of the node. In
- * this class, such a check never waits: a connection that is still being opened counts as usable,
- * and requests wait in it. So a silent peer does not delay the messages to other members.
+ * <p>Before JRaft asks for votes, it checks the connections under the lock of the node. In this
+ * class, such a check never waits. A connection that is still being opened counts as usable, and
+ * keeps requests until it is open. So a silent peer does not delay the messages to other members.
  */
 final class PeerClient implements RpcClient {
 

@@ -2,8 +2,8 @@
  * The network layer of a member, which exchanges JRaft's messages with other members over TCP. Each
  * member has its own network layer, even if several members run in one process.
  *
- * <p>{@link dev.yardmaster.replication.jraft.network.MemberNetwork} has one network thread, which
- * reads and writes all connections and never waits. {@link
+ * <p>{@link dev.yardmaster.replication.jraft.network.MemberNetwork} has one network thread. This
+ * thread reads and writes all connections, and never waits. {@link
  * dev.yardmaster.replication.jraft.network.PeerClient} sends the requests of the member's node,
  * over one connection to each other member. {@link
  * dev.yardmaster.replication.jraft.network.PeerServer} accepts the connections of the other

@@ -5,8 +5,8 @@ import dev.yardmaster.engine.table.RowLayout.LongColumn;
 
 /**
  * The columns of table ANALYTIC_HISTORY, the log of the analytic transactions of the ERMIA paper
- * (section 4.2), which does not list its columns. The number of the client and the number of its
- * transaction are the key.
+ * (section 4.2). The paper does not list the columns. The number of the client and the number of
+ * its transaction are the key.
  */
 public final class AnalyticHistory {
 

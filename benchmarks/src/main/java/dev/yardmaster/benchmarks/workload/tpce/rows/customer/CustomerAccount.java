@@ -15,7 +15,7 @@ public final class CustomerAccount {
 
   /**
    * The tax status: with 0 the account is not taxed, with 1 the broker withholds the tax, and with
-   * any other value the broker does not withhold it.
+   * any other value the account is taxed but the broker does not withhold the tax.
    */
   public static final LongColumn TAX_ST = COLUMNS.number("ca_tax_st");
 

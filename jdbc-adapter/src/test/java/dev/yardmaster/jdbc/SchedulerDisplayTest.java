@@ -147,8 +147,9 @@ class SchedulerDisplayTest {
     registry.observationConfig().observationHandler(new DefaultMeterObservationHandler(meters));
     new JdbcObservations(registry).start();
     CountDownLatch mayGoOn = new CountDownLatch(1);
+    // The deadline also holds for the first transaction, which must have begun before.
     try (JdbcScheduler scheduler =
-        builder.name("observed").deadline(Duration.ofMillis(1)).start()) {
+        builder.name("observed").deadline(Duration.ofSeconds(1)).start()) {
       CompletableFuture<Void> running = occupy(scheduler, mayGoOn);
       CompletableFuture<Integer> late = scheduler.submit(ROW, connection -> 1);
       assertThrows(Exception.class, () -> late.get(30, TimeUnit.SECONDS));

@@ -67,7 +67,8 @@ class ProtocolGuideTest {
         Pattern.compile("<tests.timeout>(\\d+ s)</tests.timeout>")
             .matcher(Files.readString(Path.of("pom.xml")));
     assertTrue(timeout.find());
-    assertTrue(chapter().contains("fails after " + timeout.group(1) + ", the property"));
+    assertTrue(
+        chapter().contains("longer than " + timeout.group(1) + ", the value of the property"));
   }
 
   @Test

@@ -71,7 +71,9 @@ final class FakeServer {
   FakeServer goesDown() {
     up = false;
     asked.clear();
-    channels.forEach(EmbeddedChannel::close);
+    for (EmbeddedChannel channel : channels) {
+      var unused = channel.close();
+    }
     return this;
   }
 

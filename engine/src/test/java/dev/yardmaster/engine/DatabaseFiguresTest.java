@@ -210,8 +210,8 @@ class DatabaseFiguresTest {
     Set<String> documented =
         Files.readAllLines(GUIDE).stream()
             .filter(line -> line.startsWith("| `yardmaster."))
-            .map(line -> line.split("\\|")[1])
-            .flatMap(cell -> Arrays.stream(cell.split(",")))
+            .map(line -> line.split("\\|", -1)[1])
+            .flatMap(cell -> Arrays.stream(cell.split(",", -1)))
             .map(name -> name.replace("`", "").trim())
             .collect(Collectors.toCollection(TreeSet::new));
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
@@ -269,8 +269,8 @@ class DatabaseFiguresTest {
         long account = key;
         worker.run(transaction -> transaction.insert(table, account).setLong(balance, account));
       }
-      assertEquals(rows, registry.get("yardmaster.table.rows").gauge().value());
-      assertEquals(rows, registry.get("yardmaster.index.entries").gauge().value());
+      assertEquals((double) rows, registry.get("yardmaster.table.rows").gauge().value());
+      assertEquals((double) rows, registry.get("yardmaster.index.entries").gauge().value());
       database.drop("accounts");
       assertEquals(0, registry.get("yardmaster.table.rows").gauge().value());
       assertEquals(0, registry.get("yardmaster.index.entries").gauge().value());

@@ -158,7 +158,7 @@ class GuideTest {
   private EngineConfig withAccounts() {
     RowLayout.Builder columns = RowLayout.columns();
     LongColumn unused = columns.number("balance");
-    BytesColumn alsoUnused = columns.bytes("owner", 40);
+    BytesColumn unusedOwner = columns.bytes("owner", 40);
     TableDefinition accounts = TableDefinition.hashed("accounts", columns.build(), 1);
     return EngineConfig.builder()
         .tables(List.of(accounts.indexedBy("by another name", "balance")))

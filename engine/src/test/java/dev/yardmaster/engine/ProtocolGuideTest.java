@@ -109,7 +109,7 @@ class ProtocolGuideTest {
   }
 
   private static void addNames(String row, Set<String> names) {
-    Matcher name = Pattern.compile("`(\\w+)`").matcher(row.split("\\|")[1]);
+    Matcher name = Pattern.compile("`(\\w+)`").matcher(row.split("\\|", -1)[1]);
     while (name.find()) {
       names.add(name.group(1));
     }

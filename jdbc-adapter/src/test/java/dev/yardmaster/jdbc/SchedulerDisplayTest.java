@@ -98,7 +98,7 @@ class SchedulerDisplayTest {
       new SchedulerMeters(second, "shown").bindTo(meters);
       assertEquals(1, meters.get("yardmaster.jdbc.scheduler.waits").functionTimer().count());
       assertEquals(
-          figures.longestWaitNs(),
+          (double) figures.longestWaitNs(),
           meters
               .get("yardmaster.jdbc.scheduler.longest.wait")
               .timeGauge()

@@ -266,7 +266,7 @@ class PipelineSessionTest {
             seen.add(transaction.getLong(KEYS.get(0)));
             if (!met) {
               // Storage must not run after the processor has answered.
-              put(1, 7).stage().whenComplete((outcome, failure) -> met = true);
+              var unused = put(1, 7).stage().whenComplete((outcome, failure) -> met = true);
               stepped.stepUntil(() -> met);
             }
             transaction.putLong(Key.of("t", 2), 1);

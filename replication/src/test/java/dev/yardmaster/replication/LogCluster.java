@@ -157,7 +157,7 @@ public final class LogCluster implements AutoCloseable {
 
   /** Returns the running members except {@code leader}. */
   public List<Running> followersOf(Running leader) {
-    return running.values().stream().filter(member -> member != leader).toList();
+    return running.values().stream().filter(member -> !member.equals(leader)).toList();
   }
 
   /** Closes all members at once, because closing may take a while. */

@@ -59,8 +59,6 @@ class SteppedSessionTest {
   private static final Outcome<Object> COMMITTED =
       new Outcome.Committed<>("the result", 1, 2, 0, null);
 
-  private static final Error NO_THREAD = new OutOfMemoryError("unable to create native thread");
-
   private final AtomicLong nowNs = new AtomicLong(1_000);
 
   /** The exception or error that the thread factory throws; null if the factory creates threads. */
@@ -521,8 +519,12 @@ class SteppedSessionTest {
     end(one);
   }
 
+  private static Error noThread() {
+    return new OutOfMemoryError("unable to create native thread");
+  }
+
   static List<Throwable> causes() {
-    return List.of(NO_THREAD, new IllegalThreadStateException("a bug of the factory"));
+    return List.of(noThread(), new IllegalThreadStateException("a bug of the factory"));
   }
 
   @ParameterizedTest
@@ -546,7 +548,7 @@ class SteppedSessionTest {
     CountDownLatch goesOn = new CountDownLatch(1);
     FakeSession ended = new FakeSession();
     OpenTransaction transaction = begun(open(ended), replies);
-    noThreads.set(NO_THREAD);
+    noThreads.set(noThread());
     Replies ofBusy = new Replies();
     openBusy(goesOn, ofBusy);
     // If the busy step gets a reply at once, it was refused, because the only thread was still

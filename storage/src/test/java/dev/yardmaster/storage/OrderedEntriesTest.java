@@ -35,7 +35,7 @@ class OrderedEntriesTest {
   /** Adds, removes and visits entries, and compares with a sorted map. */
   private static void agreeWithMap(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    int range = 1 << 4 + random.nextInt(9);
+    int range = 1 << (4 + random.nextInt(9));
     OrderedEntries entries = new OrderedEntries();
     NavigableMap<Key, StoredEntry> map = new TreeMap<>();
     for (int step = 0; step < 6_000; step++) {
@@ -57,8 +57,9 @@ class OrderedEntriesTest {
       assertSame(valueOf(map.ceilingEntry(sought)), entries.ceiling(sought), replay);
       if (step % 100 == 0) {
         Key other = draw(random, range);
-        Key from = sought.compareTo(other) < 0 ? sought : other;
-        Key to = from == sought ? other : sought;
+        boolean rises = sought.compareTo(other) < 0;
+        Key from = rises ? sought : other;
+        Key to = rises ? other : sought;
         assertEquals(List.copyOf(map.values()), visited(entries, null, null), replay);
         assertEquals(
             List.copyOf(map.subMap(from, true, to, false).values()),

@@ -19,7 +19,7 @@ class TrialsTest {
    * With one setting, a transaction commits every 10 us; with the better setting, two do. Either
    * one of 100 pairs of transactions has an edge, or all pairs have one.
    */
-  private static final class System implements Tunable<Integer, Other>, TrialMetrics {
+  private static final class TunedSystem implements Tunable<Integer, Other>, TrialMetrics {
 
     private int setting;
     private long completed;
@@ -96,7 +96,7 @@ class TrialsTest {
     }
   }
 
-  private final System system = new System();
+  private final TunedSystem system = new TunedSystem();
   private final Trials<Integer, Other> trials =
       new Trials<>(system, Other.values(), 0, system, new TrialLock(), TunerPace.DEFAULT, 0);
   private long nowNs;

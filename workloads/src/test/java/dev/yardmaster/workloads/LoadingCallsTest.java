@@ -6,6 +6,7 @@ import dev.yardmaster.api.Key;
 import dev.yardmaster.api.OneShot;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -17,17 +18,17 @@ class LoadingCallsTest {
     new LoadingCalls(entries.iterator())
         .forEachRemaining(
             call -> {
-              int[] writes = {0};
+              AtomicInteger writes = new AtomicInteger();
               ((OneShot) call.argument()).stateTo(new CountingStatements(writes));
-              counts.add(writes[0]);
+              counts.add(writes.get());
             });
     return counts;
   }
 
-  private record CountingStatements(int[] writes) implements OneShot.Statements {
+  private record CountingStatements(AtomicInteger writes) implements OneShot.Statements {
     @Override
     public void put(Key key, byte[] value) {
-      writes[0]++;
+      writes.incrementAndGet();
     }
 
     @Override

@@ -46,16 +46,16 @@ class SealedCodecTest {
   static final class Later {
     sealed interface Payment {}
 
-    record Card(String number, long cents, String owner) implements Payment {}
+    record Card(String number, long cents, String owner) implements Later.Payment {}
 
-    record Crypto(String coin) implements Payment {}
+    record Crypto(String coin) implements Later.Payment {}
   }
 
   sealed interface Expression {}
 
   record Sum(Expression left, Expression right) implements Expression {}
 
-  record Number(BigInteger value) implements Expression {}
+  record Literal(BigInteger value) implements Expression {}
 
   sealed interface Result<T> {}
 
@@ -143,7 +143,7 @@ class SealedCodecTest {
   @Test
   void aTreeHasItsDepthInLists() {
     ValueCodec<Expression> codec = RecordCodec.ofSealed(Expression.class);
-    Expression deep = new Number(BigInteger.ONE);
+    Expression deep = new Literal(BigInteger.ONE);
     for (int i = 1; i < 8; i++) {
       deep = new Sum(deep, null);
     }

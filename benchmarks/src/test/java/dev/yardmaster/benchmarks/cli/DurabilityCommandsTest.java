@@ -108,7 +108,7 @@ class DurabilityCommandsTest {
   void inspectShowsTheDefinitionsOfTypedTables() {
     RowLayout.Builder columns = RowLayout.columns();
     LongColumn unused = columns.number("balance");
-    BytesColumn alsoUnused = columns.bytes("owner", 40);
+    BytesColumn unusedOwner = columns.bytes("owner", 40);
     RowLayout layout = columns.build();
     Database.open(
             folder.resolve("data"),

@@ -75,7 +75,7 @@ record Pom(Path folder, Element project) {
   /** Returns the text at a path of elements such as {@code properties/module.name}, or null. */
   String text(String path) {
     Element element = project;
-    for (String name : path.split("/")) {
+    for (String name : path.split("/", -1)) {
       element = element == null ? null : child(element, name);
     }
     return element == null ? null : element.getTextContent().strip();

@@ -45,7 +45,7 @@ class DefinitionsTest {
   private static RowLayout columns(int ownerBytes, String number) {
     RowLayout.Builder columns = RowLayout.columns();
     var unused = columns.bytes("owner", ownerBytes);
-    var alsoUnused = columns.number(number);
+    var unusedNumber = columns.number(number);
     return columns.build();
   }
 

@@ -114,7 +114,7 @@ final class HashIndexTest extends IndexContract {
             }
           }
         });
-    assertEquals(threads * each * 3L / 4, index.size());
+    assertEquals(3L * threads * each / 4, index.size());
   }
 
   /** An index that grows directly after an operation has determined the bucket of a key. */

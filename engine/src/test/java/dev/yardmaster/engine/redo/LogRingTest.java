@@ -126,6 +126,7 @@ class LogRingTest {
    * in the order in which they were written.
    */
   @Test
+  @SuppressWarnings("ThreadPriorityCheck") // The writers need the core while the reader waits.
   void everyRecordOfEveryThreadIsTakenInOrder() throws Exception {
     int threads = 4;
     int each = 10_000;
@@ -178,6 +179,7 @@ class LogRingTest {
     assertEquals(last, ring.lastVersion());
   }
 
+  @SuppressWarnings("ThreadPriorityCheck") // The reader needs the core while the writers wait.
   private static void write(LogRing ring, int number, int count) {
     Random random = new Random(number);
     Writer writer = new Writer(ring);

@@ -218,7 +218,7 @@ class RedoLogTest {
     log.end();
     ofLog.join();
     assertEquals(null, failure.get());
-    assertEquals(threads * each, data.log().size().transactions());
+    assertEquals((long) threads * each, data.log().size().transactions());
   }
 
   /**

@@ -29,11 +29,11 @@ class PrecedenceTest {
   private final Interleaver interleaver = new Interleaver(1, SimulatedCosts.inMemory(), 1_000_000);
   private final List<String> course = new ArrayList<>();
 
-  private record Call(long[] reads, long[] writes) implements RecordLogic {
+  private record Call(List<Long> reads, List<Long> writes) implements RecordLogic {
     @Override
     public void declare(KeyHints keys) {
-      LongStream.of(reads).forEach(key -> keys.read(TABLE, key));
-      LongStream.of(writes).forEach(key -> keys.write(TABLE, key));
+      reads.forEach(key -> keys.read(TABLE, key));
+      writes.forEach(key -> keys.write(TABLE, key));
     }
 
     @Override
@@ -41,11 +41,11 @@ class PrecedenceTest {
   }
 
   private static Call reads(long... keys) {
-    return new Call(keys, new long[0]);
+    return new Call(LongStream.of(keys).boxed().toList(), List.of());
   }
 
   private static Call writes(long... keys) {
-    return new Call(new long[0], keys);
+    return new Call(List.of(), LongStream.of(keys).boxed().toList());
   }
 
   private void worker(BiConsumer<SimulatedWorker, Precedence.OfWorker> code) {
@@ -80,7 +80,7 @@ class PrecedenceTest {
 
   @Test
   void whatConflictsWithAnOftenRestartedTransactionWaitsForIt() {
-    runs("restarted", 1, Precedence.RESTARTS, new Call(new long[] {1}, new long[] {2}));
+    runs("restarted", 1, Precedence.RESTARTS, new Call(List.of(1L), List.of(2L)));
     runs("writes what it reads", 3, 0, writes(7, 1));
     assertCourse(
         "restarted", "restarted ends", "writes what it reads", "writes what it reads ends");
@@ -95,8 +95,8 @@ class PrecedenceTest {
 
   @Test
   void othersDoNotWait() {
-    runs("restarted", 1, Precedence.RESTARTS, new Call(new long[] {1}, new long[] {2}));
-    runs("other", 3, 0, new Call(new long[] {1}, new long[] {3}));
+    runs("restarted", 1, Precedence.RESTARTS, new Call(List.of(1L), List.of(2L)));
+    runs("other", 3, 0, new Call(List.of(1L), List.of(3L)));
     assertCourse("restarted", "other", "restarted ends", "other ends");
   }
 

@@ -55,7 +55,8 @@ class EngineDataLimitTest {
   @Test
   void theWordsOfTheProtocolCount() {
     int words = 2 * (EngineConfig.MAX_LOCKING / Long.SIZE);
-    assertEquals(bytesOfARecord(1) + words * Long.BYTES, bytesOfARecord(EngineConfig.MAX_LOCKING));
+    assertEquals(
+        bytesOfARecord(1) + (long) words * Long.BYTES, bytesOfARecord(EngineConfig.MAX_LOCKING));
   }
 
   private static long bytesOfARecord(int interactive) {

@@ -173,7 +173,7 @@ class ChangedNodeTest {
         };
     for (int examination = 1; examination <= 2; examination++) {
       int at = examination;
-      long key = 10 + 2 * examination + 1;
+      long key = 10 + 2L * examination + 1;
       Runnable others =
           () -> {
             inserting(100 + key).run();

@@ -342,7 +342,7 @@ class SecondaryIndexTest {
                   });
         }
       }
-      assertEquals(start * pets, entries.get());
+      assertEquals((long) start * pets, entries.get());
     }
   }
 

@@ -99,7 +99,7 @@ class DatabaseWatchTest {
     long longest =
         pace.firstNs()
             + pace.observeNs()
-            + 2 * pace.looks() * pace.pairs() * (pace.settleNs() + pace.intervalNs());
+            + 2L * pace.looks() * pace.pairs() * (pace.settleNs() + pace.intervalNs());
     assertTrue(longest < Duration.ofMinutes(3).toNanos(), () -> "longestNs=" + longest);
   }
 }

@@ -202,7 +202,7 @@ class SchedulingSwitchTest {
 
   @Test
   void anErrorOfASingleQueryDoesNotCountForTheNextTransaction() {
-    one.beginAlone(BALANCE, 1);
+    var unused = one.beginAlone(BALANCE, 1);
     one.answered(aborted());
     one.goOn(SET_BALANCE, 1);
     one.rollBack();

@@ -123,7 +123,7 @@ class BatchRunTest {
 
   private static void runInOrder(List<String> report, String text, Map<Key, Long> values) {
     List<Assignments> transactions = new ArrayList<>();
-    for (String each : text.split(";")) {
+    for (String each : text.split(";", -1)) {
       transactions.add(Assignments.parse(each));
     }
     int committed = 0;
@@ -131,7 +131,7 @@ class BatchRunTest {
       Matcher form = COMMITTED.matcher(line);
       if (form.matches()) {
         Assignments each = transactions.get(Integer.parseInt(form.group(1)) - 1);
-        String[] words = each.text().split(" ");
+        String[] words = each.text().split(" ", -1);
         long sum =
             words.length == 3
                 ? Long.parseLong(words[2])

@@ -63,7 +63,7 @@ class DemoCommandTest {
   private static double column(List<String> table, String mode, int number) {
     return table.stream()
         .filter(line -> line.startsWith(mode + " "))
-        .map(line -> Double.parseDouble(line.split(" +")[number].replace(",", "")))
+        .map(line -> Double.parseDouble(line.split(" +", -1)[number].replace(",", "")))
         .findFirst()
         .orElseThrow();
   }

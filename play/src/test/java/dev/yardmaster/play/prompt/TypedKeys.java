@@ -19,7 +19,7 @@ final class TypedKeys extends InputStream {
 
   private static final long DEADLINE_NS = 10_000_000_000L;
 
-  private record Part(String shown, int times, byte[] keys) {}
+  private record Part(String shown, int times, String keys) {}
 
   private final Queue<Part> parts = new ArrayDeque<>();
   private final ByteArrayOutputStream shown = new ByteArrayOutputStream();
@@ -28,7 +28,7 @@ final class TypedKeys extends InputStream {
 
   /** Types keys as soon as the terminal has shown a text the given number of times. */
   TypedKeys when(String text, int times, String then) {
-    parts.add(new Part(text, times, then.getBytes(UTF_8)));
+    parts.add(new Part(text, times, then));
     return this;
   }
 
@@ -40,7 +40,7 @@ final class TypedKeys extends InputStream {
         return -1;
       }
       await(part);
-      keys = part.keys();
+      keys = part.keys().getBytes(UTF_8);
       next = 0;
     }
     return keys[next++];

@@ -17,8 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests backups that cannot begin. {@code LeaderBackupTest} tests backups that can begin. */
 class LiveBackupTest {
 
-  private static final IOException PLANTED = new IOException("planted");
-
   @TempDir private Path parent;
 
   /** The replication of a machine that no longer leads, because another machine leads now. */
@@ -36,7 +34,7 @@ class LiveBackupTest {
 
         @Override
         public void confirm(End end) {
-          end.failed(PLANTED);
+          end.failed(new IOException("planted"));
         }
 
         @Override

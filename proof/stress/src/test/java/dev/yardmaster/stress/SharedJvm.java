@@ -39,10 +39,10 @@ final class SharedJvm {
     TestResult result;
     try {
       Runner<?> runner =
-          (Runner<?>)
-              Class.forName(config.generatedRunnerName)
-                  .getConstructor(ForkedTestConfig.class)
-                  .newInstance(config);
+          Class.forName(config.generatedRunnerName)
+              .asSubclass(Runner.class)
+              .getConstructor(ForkedTestConfig.class)
+              .newInstance(config);
       result = runner.run();
       ended = !runner.forceExit();
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {

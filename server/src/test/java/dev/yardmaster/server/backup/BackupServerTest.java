@@ -35,6 +35,7 @@ class BackupServerTest {
    * as written, the server would close the connection before the refusal.
    */
   @Test
+  @SuppressWarnings("FutureReturnValueIgnored") // The test waits for both futures.
   void aRefusalHasNotEndedUntilItIsWritten() throws Exception {
     EventLoop loop = new DefaultEventLoop();
     try {

@@ -24,7 +24,7 @@ class OneLineErrorsTest {
   private static final class Fails implements Callable<Integer> {
 
     @Option(names = {"--seed", "--sessions", "--seconds"})
-    private int seconds;
+    private int unusedSeconds;
 
     private final ErrorCode code;
 

@@ -315,7 +315,7 @@ class ClientGuideTest {
     // snippet: anyServer
     SnapshotOptions anywhere = SnapshotOptions.staleBy(Duration.ofSeconds(1)).atAnyServer();
     try (Snapshot snapshot = client.readOnly(anywhere)) {
-      System.out.println("a second ago: " + snapshot.get(Key.of("checking", 17)));
+      System.out.println("a second ago: " + snapshot.getLong(Key.of("checking", 17)));
     }
     // end
     try (Snapshot snapshot = client.readOnly(SnapshotOptions.strict().atAnyServer())) {

@@ -325,7 +325,7 @@ class EngineServerTest {
           BackupDirectory target = BackupDirectory.begin(to)) {
         var unused = add(client, 1, DEFAULTS);
         backup.send(target);
-        var complete = target.complete();
+        var unusedPath = target.complete();
       }
     }
     try (YardmasterServer server = onDisk(engine, to);

@@ -33,7 +33,7 @@ class CallsTest {
     boolean unused = Thread.interrupted();
   }
 
-  private static <T> T fail() throws IOException {
+  private static String fail() throws IOException {
     throw new IOException("no region server");
   }
 

@@ -141,7 +141,7 @@ final class FakeHBase {
     Cell found = row == null ? null : row.get(column(change.getFamily(), change.getQualifier()));
     byte[] expected = change.getValue();
     boolean succeeds =
-        expected == null || found == null
+        (expected == null || found == null)
             ? expected == null && found == null
             : Arrays.equals(expected, CellUtil.cloneValue(found));
     if (succeeds) {

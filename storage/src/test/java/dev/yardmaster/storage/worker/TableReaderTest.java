@@ -126,7 +126,7 @@ class TableReaderTest {
     for (int i = 0; i < 2; i++) {
       ReadSet reads = sets.get(i);
       ReadRequest request = new ReadRequest(i, replies, reads, new ScanSet(1), 0);
-      request.add(reads.add(key(2 * i), 2 * i));
+      request.add(reads.add(key(2 * i), 2L * i));
       request.add(reads.add(key(2 * i + 1), 2 * i + 1));
       inbox.add(request);
     }

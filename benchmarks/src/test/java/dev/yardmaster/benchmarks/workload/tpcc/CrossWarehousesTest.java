@@ -12,6 +12,7 @@ import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccMix;
 import dev.yardmaster.benchmarks.workload.tpcc.schema.TpccSettings;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -30,8 +31,8 @@ class CrossWarehousesTest {
   }
 
   /** Returns the warehouses that a drawn NewOrder or Payment accesses. */
-  private static TreeSet<Integer> warehouses(int[] values, int at) {
-    TreeSet<Integer> accessed = new TreeSet<>(List.of(values[at + 1]));
+  private static Set<Integer> warehouses(int[] values, int at) {
+    Set<Integer> accessed = new TreeSet<>(List.of(values[at + 1]));
     if (values[at] == TpccMix.PAYMENT) {
       accessed.add(values[at + 3]);
     } else {
@@ -53,7 +54,7 @@ class CrossWarehousesTest {
       TreeSet<Integer> all = new TreeSet<>();
       int cross = 0;
       for (int i = 0; i < DRAWN; i++) {
-        TreeSet<Integer> accessed = warehouses(drawn.values(), drawn.next());
+        Set<Integer> accessed = warehouses(drawn.values(), drawn.next());
         assertTrue(accessed.contains(home) && accessed.size() <= 2, home + ": " + accessed);
         cross += accessed.size() - 1;
         all.addAll(accessed);

@@ -13,6 +13,7 @@ import dev.yardmaster.engine.table.Row;
 import dev.yardmaster.engine.table.Table;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +28,7 @@ class WarehousesTest {
     Tpcc workload = new Tpcc(TpccSettings.of(3, TpccMix.STANDARD, 42).withItems(100));
     Partitioning warehouses = workload.partitioning();
     RecordRun run = workload.create(new Database(Protocols.named("silo", 1), 1));
-    Map<String, TreeSet<Integer>> seen = new HashMap<>();
+    Map<String, Set<Integer>> seen = new HashMap<>();
     for (int part = 0; part < 3; part++) {
       run.load((table, key, row) -> note(seen, warehouses, table, key, row), part, 3);
     }
@@ -40,11 +41,7 @@ class WarehousesTest {
   }
 
   private static void note(
-      Map<String, TreeSet<Integer>> seen,
-      Partitioning warehouses,
-      Table table,
-      long key,
-      Row unused) {
+      Map<String, Set<Integer>> seen, Partitioning warehouses, Table table, long key, Row unused) {
     seen.computeIfAbsent(table.name(), name -> new TreeSet<>())
         .add(warehouses.of(table, key, null));
   }

@@ -87,7 +87,8 @@ class YcsbTest {
       run.client(0).ended(call, true);
     }
     assertEquals(1_000, big, 100);
-    assertEquals(10_000 * 5.2 / 2, ((YcsbClient) run.client(0)).updates(), 1_000);
+    long updates = ((YcsbClient) run.client(0)).updates();
+    assertEquals(10_000 * 5.2 / 2, (double) updates, 1_000);
   }
 
   @Test

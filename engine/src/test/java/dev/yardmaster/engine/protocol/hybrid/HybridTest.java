@@ -97,8 +97,8 @@ class HybridTest {
     AttemptResult read =
         reader.attempt(
             reading -> {
-              var hot = reading.read(rows, 1);
-              var cold = reading.read(rows, 2);
+              var unusedHot = reading.read(rows, 1);
+              var unusedCold = reading.read(rows, 2);
               writes.add(write(writer, rows, 1));
               writes.add(write(writer, rows, 2));
             });

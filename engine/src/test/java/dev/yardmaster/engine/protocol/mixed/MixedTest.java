@@ -87,7 +87,7 @@ class MixedTest {
   @ParameterizedTest
   @MethodSource("pairs")
   void switchesOfEachPairAreSerializable(String names, String from, String to) throws IOException {
-    for (long seed = 1; seed <= 2 * InterleavedRun.EFFORT; seed++) {
+    for (long seed = 1; seed <= 2L * InterleavedRun.EFFORT; seed++) {
       String run = names + ": " + from + " and " + to + ", seed=" + seed;
       RandomMix mix = new RandomMix(names, from + " " + to, SwitchBug.NONE, seed);
       InterleavedRun.of(mix, seed, TRANSACTIONS_EACH, END_NS).requireGood(run);
@@ -98,7 +98,7 @@ class MixedTest {
   @ParameterizedTest
   @MethodSource("mixes")
   void switchesOfAllPartsAreSerializable(String names) throws IOException {
-    for (long seed = 1; seed <= 4 * InterleavedRun.EFFORT; seed++) {
+    for (long seed = 1; seed <= 4L * InterleavedRun.EFFORT; seed++) {
       InterleavedRun.of(random(names, SwitchBug.NONE, seed), seed, TRANSACTIONS_EACH, END_NS)
           .requireGood(names + ", seed=" + seed);
     }
@@ -107,7 +107,7 @@ class MixedTest {
   @ParameterizedTest
   @MethodSource("mixes")
   void switchesThatStopAllWorkersAreSerializable(String names) throws Exception {
-    for (long seed = 1; seed <= 2 * InterleavedRun.EFFORT; seed++) {
+    for (long seed = 1; seed <= 2L * InterleavedRun.EFFORT; seed++) {
       String run = names + ", seed=" + seed;
       RandomMix mix = RandomMix.stoppingAll(names, seed);
       InterleavedRun.of(mix, seed, TRANSACTIONS_EACH, END_NS).requireGood(run);
@@ -131,7 +131,7 @@ class MixedTest {
   @ParameterizedTest
   @MethodSource("mixes")
   void scansAndCommittedReadsAreIsolatedDuringSwitches(String names) throws IOException {
-    for (long seed = 1; seed <= 2 * InterleavedRun.EFFORT; seed++) {
+    for (long seed = 1; seed <= 2L * InterleavedRun.EFFORT; seed++) {
       String run = names + ", seed=" + seed;
       InterleavedRun.ofScans(random(names, SwitchBug.NONE, seed), seed, 20).requireGood(run);
       InterleavedRun.ofCommittedReads(random(names, SwitchBug.NONE, seed), seed, 20)

@@ -86,7 +86,7 @@ class ProtocolChooserTest {
     void draw() {
       int other = base < cross ? random.nextInt(cross) : base;
       for (int i = 0; i < REQUESTS; i++) {
-        keys[i] = random.nextInt(KEYS_EACH) * WORKERS + (i % 2 == 0 ? base : other);
+        keys[i] = (long) random.nextInt(KEYS_EACH) * WORKERS + (i % 2 == 0 ? base : other);
       }
     }
 

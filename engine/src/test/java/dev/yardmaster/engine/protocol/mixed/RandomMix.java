@@ -60,7 +60,7 @@ final class RandomMix extends Mixed {
         "mix of " + names,
         new EveryFifth(),
         Protocols.parts(List.of(names.split(" ")), new EveryFifth(), InterleavedRun.WORKERS),
-        newSwitch.apply(all(List.of(names.split(" ")).indexOf(requested.split(" ")[0]))),
+        newSwitch.apply(all(List.of(names.split(" ")).indexOf(requested.split(" ", -1)[0]))),
         InterleavedRun.WORKERS);
     this.names = List.of(names.split(" "));
     this.requested = List.of(requested.split(" "));

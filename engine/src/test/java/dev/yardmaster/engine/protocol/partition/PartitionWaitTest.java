@@ -159,7 +159,8 @@ class PartitionWaitTest {
   void aLeftTicketKeepsNobodyFromALockWithoutAWait() {
     whileLocked(0, () -> assertEquals(AttemptResult.CONFLICT, attempt(1)));
     workers[2].begin();
-    assertEquals(AttemptResult.COMMITTED, workers[2].attempt(add::run));
+    RecordLogic undeclared = transaction -> add.run(transaction);
+    assertEquals(AttemptResult.COMMITTED, workers[2].attempt(undeclared));
     assertEquals(2, sum());
   }
 }

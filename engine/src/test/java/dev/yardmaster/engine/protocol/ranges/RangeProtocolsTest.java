@@ -101,7 +101,7 @@ class RangeProtocolsTest {
   @ValueSource(ints = {2, 4})
   void tinyArraysLoseNoWriter(int slots) throws IOException {
     RoccSettings settings = new RoccSettings(slots, true);
-    for (long seed = 1; seed <= 3 * InterleavedRun.EFFORT; seed++) {
+    for (long seed = 1; seed <= 3L * InterleavedRun.EFFORT; seed++) {
       String run = "slots=" + slots + ", seed=" + seed;
       InterleavedRun.ofScans(new Rocc(WORKERS, settings), seed, 20).requireGood("rocc, " + run);
       InterleavedRun.of(new Gwv(WORKERS, settings), seed, 20).requireGood("gwv, " + run);
@@ -113,7 +113,7 @@ class RangeProtocolsTest {
    */
   @Test
   void growingArraysLoseNoWriter() throws IOException {
-    for (long seed = 1; seed <= 4 * InterleavedRun.EFFORT; seed++) {
+    for (long seed = 1; seed <= 4L * InterleavedRun.EFFORT; seed++) {
       InterleavedRun.ofScans(new Growing(), seed, TRANSACTIONS_EACH).requireGood("seed=" + seed);
     }
   }

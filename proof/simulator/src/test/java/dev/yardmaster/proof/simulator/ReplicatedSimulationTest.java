@@ -87,7 +87,7 @@ class ReplicatedSimulationTest {
   @EnumSource
   void isCaught(ReplicationBug bug) {
     for (int tried = 0; tried < BOUND; tried++) {
-      long seed = 1 + (bug.knownSeed() - 1 + tried) % BOUND;
+      long seed = 1L + (bug.knownSeed() - 1 + tried) % BOUND;
       Scenario scenario = bug.scenario(seed);
       RunResult result = ReplicatedSimulation.run(scenario, bug::plant);
       if (!result.passed()) {

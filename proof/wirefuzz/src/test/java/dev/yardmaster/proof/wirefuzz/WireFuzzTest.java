@@ -15,7 +15,7 @@ class WireFuzzTest {
 
   private static final long SEED = 20_261_121;
   private static final int EFFORT = Integer.getInteger("tests.effort", 1);
-  private static final long INPUTS = 5_000 * EFFORT;
+  private static final long INPUTS = 5_000L * EFFORT;
   private static final int SOCKET_INPUTS = 800 * EFFORT;
 
   @Test

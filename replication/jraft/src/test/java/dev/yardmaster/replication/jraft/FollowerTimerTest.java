@@ -76,7 +76,7 @@ class FollowerTimerTest {
     timers.runTo(10_000);
     silence.end();
     timers.runTo(11_000);
-    var again = look();
+    unused = look();
     timers.runTo(20_000);
     assertEquals(List.of(900L, 11_900L), lookedAtMs);
   }

@@ -113,7 +113,7 @@ class JraftTableTest {
   private static byte[] value(long number) {
     byte[] value = new byte[VALUE_BYTES];
     for (int i = 0; i < Long.BYTES; i++) {
-      value[i] = (byte) (number >>> 8 * i);
+      value[i] = (byte) (number >>> (8 * i));
     }
     return value;
   }

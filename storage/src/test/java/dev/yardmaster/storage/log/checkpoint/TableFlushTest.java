@@ -35,6 +35,7 @@ import dev.yardmaster.storage.worker.StorageSettings;
 import dev.yardmaster.storage.worker.StorageWorker;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -124,7 +125,11 @@ class TableFlushTest {
               store.scan(
                   null,
                   null,
-                  entry -> live.put(entry.key().toString(), new String(entry.value())) == null));
+                  entry ->
+                      live.put(
+                              entry.key().toString(),
+                              new String(entry.value(), StandardCharsets.UTF_8))
+                          == null));
       states.put(version, Map.copyOf(live));
     }
 
@@ -196,7 +201,7 @@ class TableFlushTest {
             null,
             null,
             entry -> {
-              found.put(entry.key().toString(), new String(entry.value()));
+              found.put(entry.key().toString(), new String(entry.value(), StandardCharsets.UTF_8));
               return true;
             });
       }
@@ -218,7 +223,7 @@ class TableFlushTest {
         null,
         false,
         (key, value, version) -> {
-          found.put(key.toString(), new String(value));
+          found.put(key.toString(), new String(value, StandardCharsets.UTF_8));
           return true;
         });
     return found;

@@ -53,7 +53,7 @@ class LotMatchingTest {
       for (int step = 0; step < 50; step++) {
         String at = "seed " + seed + ", step " + step;
         long quantity = (random.nextBoolean() ? 1 : -1) * (1L + random.nextInt(8));
-        long price = 1 + random.nextInt(100);
+        long price = 1L + random.nextInt(100);
         LotMatching matching = new LotMatching();
         matching.begin(quantity);
         long gain = 0;

@@ -49,8 +49,8 @@ class CommitRateTest {
     run(1_100, 6);
     assertEquals(CommitRate.NOT_YET, backMs(Failovers.NEARLY_ALL));
     run(1_000, 10);
-    assertEquals(900, backMs(HALF), 100);
-    assertEquals(2_000, backMs(Failovers.NEARLY_ALL), 200);
+    assertEquals(900, (double) backMs(HALF), 100);
+    assertEquals(2_000, (double) backMs(Failovers.NEARLY_ALL), 200);
   }
 
   @Test
@@ -82,7 +82,7 @@ class CommitRateTest {
     run(1_000, 10);
     fault();
     run(1_000, 10);
-    assertEquals(100, backMs(HALF), 100);
+    assertEquals(100, (double) backMs(HALF), 100);
     assertEquals(TimeUnit.SECONDS.toNanos(1), rate.countedNs());
   }
 

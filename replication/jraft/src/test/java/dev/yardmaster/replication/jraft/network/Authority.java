@@ -4,7 +4,6 @@ import dev.yardmaster.replication.MemberTls;
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.X509Bundle;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -25,8 +24,7 @@ public final class Authority {
    * Writes the files of a member on 127.0.0.1, and replaces the files that the folder already has.
    */
   public MemberTls issue(Path folder) throws Exception {
-    return write(
-        folder, certificate().addSanIpAddress(InetAddress.getByName("127.0.0.1").getHostAddress()));
+    return write(folder, certificate().addSanIpAddress("127.0.0.1"));
   }
 
   /** Writes the files of a member whose certificate names another host. */

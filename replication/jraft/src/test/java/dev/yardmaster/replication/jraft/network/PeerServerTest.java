@@ -14,6 +14,7 @@ import dev.yardmaster.replication.MemberTls;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.ByteBuffer;
@@ -118,7 +119,7 @@ class PeerServerTest {
     Authority authority = new Authority("cluster");
     Member server = endpoints.server(issued(authority, "server"));
 
-    try (Socket socket = new Socket("127.0.0.1", server.port())) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
       assertClosed(socket, frame(1));
     }
     assertThrows(
@@ -132,7 +133,7 @@ class PeerServerTest {
   void aConnectionWithoutHandshakeIsClosed() throws Exception {
     Member server = endpoints.server(issued(new Authority("cluster"), "server"));
 
-    try (Socket socket = new Socket("127.0.0.1", server.port())) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
       assertClosed(socket, new byte[0]);
     }
   }
@@ -181,7 +182,7 @@ class PeerServerTest {
     assertEquals(1, call(client, server, 1, LONG_MS).get());
 
     try (WarningLog log = new WarningLog(RefusalLog.class);
-        Socket socket = new Socket("127.0.0.1", server.port())) {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
       // The server must not read the valid frames that follow the malformed frame, either.
       assertClosed(socket, ByteBuffer.allocate(200).put(bytes).put(frame(9)).put(frame(9)).array());
 

@@ -333,8 +333,14 @@ public abstract class ReplicatedLogContract {
     Running follower = cluster.followersOf(leader).get(0);
     awaitEntries(follower, List.of("before"));
     long term = leader.log().status().term();
-    List<String> names = cluster.members().stream().map(Member::name).toList();
-    for (String name : names) {
+    // The follower is the first to stop, so that no other member leads it in a later term.
+    cluster.stop(follower.name());
+    List<String> others =
+        cluster.members().stream()
+            .map(Member::name)
+            .filter(name -> !name.equals(follower.name()))
+            .toList();
+    for (String name : others) {
       cluster.stop(name);
     }
 

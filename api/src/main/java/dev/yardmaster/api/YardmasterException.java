@@ -26,7 +26,7 @@ public final class YardmasterException extends RuntimeException {
   /**
    * Creates an error.
    *
-   * @param text a short description of the error and the limit
+   * @param text a short description of the error and, if a limit was exceeded, of this limit
    * @param details alternating names and values
    */
   public YardmasterException(ErrorCode code, String text, @Nullable Object... details) {

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A transaction on a map, which buffers its writes and does not change the map. The transaction
- * rejects undeclared keys.
+ * A transaction that reads a map, buffers its own writes, and leaves the map unchanged. The
+ * transaction rejects undeclared keys.
  */
 final class BufferedWrites implements Transaction {
 

@@ -1,5 +1,6 @@
 package dev.yardmaster.jdbc;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
@@ -54,7 +55,13 @@ final class KilledPostgres implements AutoCloseable {
     if (port > 0) {
       builder.setPort(port);
     }
-    return builder.start();
+    try {
+      return builder.start();
+    } catch (IOException e) {
+      String said = Files.readString(folder.resolve("output"));
+      throw new IOException(
+          e.getMessage() + ": " + said.substring(Math.max(0, said.length() - 2_000)), e);
+    }
   }
 
   private ProcessBuilder.Redirect output() {
@@ -81,10 +88,13 @@ final class KilledPostgres implements AutoCloseable {
   }
 
   /** Kills all processes of the server, and starts it again on the same files and port. */
-  void killServer() throws IOException {
+  void killServer() throws IOException, InterruptedException {
     int port = server.getPort();
     String pid = Files.readAllLines(folder.resolve("data").resolve("postmaster.pid")).get(0);
     ProcessHandle postmaster = ProcessHandle.of(Long.parseLong(pid.strip())).orElseThrow();
+    // Otherwise it could start a process that is not in the list. This process would then keep the
+    // shared memory, and the next server would refuse to start.
+    assertEquals(0, new ProcessBuilder("kill", "-STOP", pid.strip()).start().waitFor());
     List<ProcessHandle> all =
         Stream.concat(Stream.of(postmaster), postmaster.descendants()).toList();
     all.forEach(ProcessHandle::destroyForcibly);

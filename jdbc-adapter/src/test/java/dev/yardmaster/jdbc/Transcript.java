@@ -66,7 +66,8 @@ final class Transcript {
     } catch (Exception thrown) {
       answer = "throws " + thrown(thrown);
     }
-    // The default texts of the driver's objects contain the object's identity.
+    // By default, the text of a driver's object ends with its identity hash code, which differs in
+    // each run.
     lines.add(name + " -> " + answer.replaceAll("@[0-9a-f]{4,8}\\b", "@"));
   }
 

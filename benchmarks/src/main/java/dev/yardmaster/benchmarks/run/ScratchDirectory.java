@@ -10,7 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A fresh data directory. The close of this object removes the directory with its files. */
+/** A fresh data directory. Closing this object removes the directory with its files. */
 public final class ScratchDirectory implements AutoCloseable {
 
   private static final String PREFIX = "data-";

@@ -21,7 +21,7 @@ public final class ShardedBatch {
 
   /**
    * The places, in the order of decision. The first {@code ordered} places are in the commit order.
-   * The remaining transactions have no order.
+   * The transactions at the remaining places have no position in the commit order.
    */
   private final int[] order;
 

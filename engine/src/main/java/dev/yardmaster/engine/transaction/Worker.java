@@ -181,8 +181,8 @@ public final class Worker {
 
   /**
    * Runs a transaction until it commits or its logic decides to abort. In the second case, {@link
-   * #failure} returns the exception of this decision. If the logic throws another exception and its
-   * reads are valid, this method throws the same exception.
+   * #failure} returns the exception with which the logic aborted. If the logic throws another
+   * exception and its reads are valid, this method throws the same exception.
    *
    * @return the number of restarts
    */

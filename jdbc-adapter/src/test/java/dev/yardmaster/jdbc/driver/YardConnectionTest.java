@@ -112,8 +112,8 @@ class YardConnectionTest {
   }
 
   /**
-   * The rows of a statement must follow from its parameters, for each method by which JDBC sets a
-   * parameter.
+   * The driver must derive the rows that a statement uses from its parameters, whichever method of
+   * JDBC has set them.
    */
   @Test
   void aParameterIsKeptUnlessItCanBeReadOnlyOnce() throws SQLException {

@@ -465,7 +465,8 @@ class RepairTest {
         config(PipelineMode.BASE, true).toBuilder().repairBudgetNs(100_000).build();
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
     try (SteppedPipeline stepped = new SteppedPipeline(config)) {
-      // Two runs use up a batch's budget, although neither of them takes more than half of it.
+      // Two runs use up a batch's budget for repairs, although neither takes much more than half
+      // of the budget.
       Procedure<Long, Long> steady =
           new OnCounter() {
             @Override

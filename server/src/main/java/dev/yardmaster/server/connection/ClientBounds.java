@@ -2,8 +2,8 @@ package dev.yardmaster.server.connection;
 
 /**
  * Bounds on the bytes, connections and transactions that clients can make the server hold. The
- * bytes count unfinished frames, requests until they are answered, the values of open interactive
- * transactions, and answers until they are written to the network.
+ * bytes are those of unfinished frames, requests until they are answered, the values of open
+ * interactive transactions, and answers until they are written to the network.
  *
  * @param heldBytes the maximum number of bytes for all clients together
  * @param heldBytesPerClient the maximum number of bytes for all connections of one client together

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests the figures of a server in each second. */
+/** Tests the figures that a server computes every second. */
 @Timeout(60)
 class LiveFiguresTest {
 

@@ -84,7 +84,7 @@ final class DelegatingClass {
    * Returns the source text of the generated class.
    *
    * @throws IllegalArgumentException if the class has no constructor with a parameter {@code
-   *     vendor}, or if no generated method would call one of its annotated methods
+   *     vendor}, or if it has an annotated method that no generated method would call
    */
   String source() {
     ExecutableElement constructor = ElementFilter.constructorsIn(base.getEnclosedElements()).get(0);

@@ -5,8 +5,8 @@ import dev.yardmaster.proof.simulator.schedule.Scheduler;
 import dev.yardmaster.proof.simulator.schedule.Task;
 
 /**
- * Runs the network between clients and server in the schedule. A step moves some bytes, or causes
- * one fault.
+ * The task of the simulation's schedule that runs the network between clients and server. A step
+ * moves some bytes, or causes one fault.
  */
 final class NetworkTask extends Task {
 

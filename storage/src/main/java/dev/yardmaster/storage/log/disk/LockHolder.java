@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
  *
  * @param pid the process id
  * @param startedMs the time at which the process started, in ms since 1970; 0 if unknown
- * @param place the identity of the machine's boot, of the namespace of the process id, and of the
- *     directory's inode (a copy of the directory has another inode); empty if unknown
+ * @param place where the process runs: the boot id of the machine, the PID namespace, and the inode
+ *     of the directory (a copy of the directory has another inode); empty if unknown
  */
 record LockHolder(long pid, long startedMs, String place) {
 

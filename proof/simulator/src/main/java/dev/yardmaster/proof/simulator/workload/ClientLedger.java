@@ -176,7 +176,7 @@ public final class ClientLedger implements Ledger {
   }
 
   /**
-   * Records the status of an id that the service returned. The client that used this id does not
+   * Records the status that the service returned for an id. The client that used this id does not
    * know the outcome.
    */
   public void resolved(Operation<?, ?> operation, TransactionStatus status) {

@@ -23,6 +23,14 @@ public final class CheckpointReader implements Closeable {
 
   private static final int SEARCHED_BYTES = 1 << 20;
 
+  /**
+   * No service commits so many transactions while it writes one checkpoint. Entries of a table's
+   * checkpoint are above the watermark by at most this number. Without this limit, half of all
+   * random bytes would look like a version, and a search in them would compute the checksums of
+   * many long blocks that do not exist.
+   */
+  private static final long MAX_COMMITS_MEANWHILE = 1L << 40;
+
   private final DiskFile file;
   private final StoredWrite write;
   private final long size;
@@ -232,7 +240,11 @@ public final class CheckpointReader implements Closeable {
     if (length < 0 || length > left - CheckpointFormat.BLOCK_HEADER_BYTES || count < 0) {
       return false;
     }
-    return count == 0 ? length == header.endBytes() : first > 0 && count <= length / Long.BYTES;
+    return count == 0
+        ? length == header.endBytes()
+        : first > 0
+            && first - header.watermark() <= MAX_COMMITS_MEANWHILE
+            && count <= length / Long.BYTES;
   }
 
   private boolean readEnd() {

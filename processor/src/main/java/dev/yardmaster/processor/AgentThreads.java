@@ -5,6 +5,7 @@ import dev.yardmaster.logging.Loggers;
 import dev.yardmaster.processor.caller.CallerCrowd;
 import dev.yardmaster.processor.caller.CallerTurns;
 import dev.yardmaster.processor.caller.CombiningAgent;
+import dev.yardmaster.processor.coordinator.WakeUp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -13,7 +14,6 @@ import java.util.function.Consumer;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.AgentTerminationException;
-import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.NanoClock;
 import org.jspecify.annotations.NullUnmarked;
 import org.slf4j.Logger;
@@ -33,6 +33,7 @@ final class AgentThreads {
   private final long diskTimeoutNs;
   private final AgentHost host;
   private final Agent hosted;
+  private final WakeUp wakeUp;
 
   /** The agent that waiting callers may run on their own threads; null if there is none. */
   private final CombiningAgent combining;
@@ -58,6 +59,7 @@ final class AgentThreads {
    * @param waitingForDisk the agents that wait for the disk
    * @param callersHelp whether callers that wait may run the first agent
    * @param host the host that runs the first agent; null if there is no host
+   * @param wakeUp wakes the threads when there is work
    * @param diskTimeoutNs the maximum time that {@link #stop} waits for the disk, in ns
    * @param failed is called on an agent's thread with the exception that the agent threw
    * @param ended is called on an agent's thread when the agent has stopped
@@ -67,6 +69,7 @@ final class AgentThreads {
       List<Agent> waitingForDisk,
       boolean callersHelp,
       AgentHost host,
+      WakeUp wakeUp,
       NanoClock clock,
       long diskTimeoutNs,
       Consumer<Throwable> failed,
@@ -74,6 +77,7 @@ final class AgentThreads {
     this.clock = clock;
     this.diskTimeoutNs = diskTimeoutNs;
     this.host = host;
+    this.wakeUp = wakeUp;
     combining =
         callersHelp
             ? new CombiningAgent(
@@ -90,7 +94,7 @@ final class AgentThreads {
       Agent guarded = new Guarded(run, failed, ended);
       AgentRunner runner =
           new AgentRunner(
-              new BackoffIdleStrategy(100, 20, 1_000, 100_000),
+              new LongSleepIdleStrategy(wakeUp, LockSupport::parkNanos),
               thrown -> LOG.debug("an agent ended", thrown),
               null,
               guarded);
@@ -146,6 +150,7 @@ final class AgentThreads {
     Thread thread = new Thread(loop);
     thread.setDaemon(true);
     threads.add(thread);
+    wakeUp.add(thread);
     return thread;
   }
 

@@ -5,6 +5,7 @@ import dev.yardmaster.processor.coordinator.ProcedureRepair;
 import dev.yardmaster.processor.coordinator.Processor;
 import dev.yardmaster.processor.coordinator.ProcessorSettings;
 import dev.yardmaster.processor.coordinator.StorageLinks;
+import dev.yardmaster.processor.coordinator.WakeUp;
 import dev.yardmaster.processor.queues.DelayedQueue;
 import dev.yardmaster.processor.queues.RestartedFirst;
 import dev.yardmaster.processor.tuning.CurrentTuning;
@@ -67,6 +68,7 @@ final class PipelineAgents {
   private final CurrentTuning tuning;
   private final Tuner tuner;
   private final CallerReads callerReads;
+  private final WakeUp wakeUp = new WakeUp();
 
   /**
    * Builds and connects the agents. A durable pipeline starts with the commits that are on disk.
@@ -190,6 +192,7 @@ final class PipelineAgents {
               parts::writeSet,
               recent,
               parts.recorder(),
+              wakeUp,
               clock));
     }
     tuner =
@@ -254,6 +257,10 @@ final class PipelineAgents {
   /** Returns the object that callers use to read on their own threads. */
   CallerReads callerReads() {
     return callerReads;
+  }
+
+  WakeUp wakeUp() {
+    return wakeUp;
   }
 
   List<Processor> processors() {

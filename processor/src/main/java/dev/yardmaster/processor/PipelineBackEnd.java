@@ -85,6 +85,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
             agents.waitingForDisk(),
             stopAgents == null && host == null && callersHelp(config, agents),
             host,
+            agents.wakeUp(),
             clock,
             config.closeTimeoutNs(),
             this::panic,

@@ -151,7 +151,8 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
       try {
         channel.eventLoop().execute(send);
       } catch (RejectedExecutionException loopHasEnded) {
-        requests.dropHandedOver(new YardmasterException(ErrorCode.CLOSED, "the client is closed"));
+        requests.dropHandedOver(
+            () -> new YardmasterException(ErrorCode.CLOSED, "the client is closed"));
       }
     }
   }

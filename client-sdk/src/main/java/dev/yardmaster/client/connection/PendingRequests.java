@@ -84,11 +84,11 @@ final class PendingRequests {
    * Ends the requests that were passed to the event loop after the loop had ended. Any thread may
    * call this method.
    */
-  synchronized void dropHandedOver(YardmasterException why) {
+  synchronized void dropHandedOver(Supplier<YardmasterException> why) {
     scheduled.set(false);
     Outgoing next;
     while ((next = handedOver.poll()) != null) {
-      notSent(next.exchange(), why);
+      notSent(next.exchange(), why.get());
     }
   }
 

@@ -22,11 +22,10 @@ final class AdvisedAdmission implements AdvisedSystem {
   @Override
   public Totals totals() {
     TransactionCounters counters = database.counters();
-    long conflicts = counters.conflicts();
     return new Totals(
         counters.committed(),
-        conflicts,
-        counters.committed() + counters.rolledBack() + conflicts,
+        counters.conflicts(),
+        counters.committed() + counters.rolledBack() + counters.aborted(),
         counters.passed(PassReason.ISOLATION),
         counters.busyNs(),
         counters.lostNs());

@@ -13,7 +13,7 @@ public interface AdvisedSystem {
    *
    * @param committed transactions that committed
    * @param conflicts transactions that the database aborted on conflict
-   * @param ended transactions that committed, rolled back, or were aborted on conflict
+   * @param ended transactions that committed, rolled back, or were aborted by an error
    * @param unprotected transactions whose isolation excludes conflicts: read-only or READ COMMITTED
    * @param busyNs the time of all attempts
    * @param lostNs the part of this time that was lost by aborts

@@ -4,13 +4,13 @@
  * leases: the database alone guarantees it.
  *
  * <p>A row is hot if it had at least three conflicts in the present and the previous second
- * together ({@code HotRows}). A row has a conflict when the database aborts a transaction that used
- * the row, or when such a transaction has to wait at the coordinator. Only transactions that use
- * hot rows ask the coordinator. A transaction asks for a lease after the process's own schedule has
- * admitted it. Conflicting transactions of one process therefore wait in the schedule, and not at
- * the coordinator. The transaction asks once, for all of its hot rows together. The coordinator
- * puts the request into the queues of all these rows in one step, so that requests of several
- * processes never form a cycle of waits.
+ * together ({@code HotRows}). A row has a conflict when the database aborts a scheduled transaction
+ * that used the row, or when a transaction has to wait for the row at the coordinator. Only
+ * transactions that use hot rows ask the coordinator. A transaction asks for a lease after the
+ * process's own schedule has admitted it. Conflicting transactions of one process therefore wait in
+ * the schedule, and not at the coordinator. The transaction asks once, for all of its hot rows
+ * together. The coordinator puts the request into the queues of all these rows in one step, so that
+ * requests of several processes never form a cycle of waits.
  *
  * <p>The coordinator knows a row only by a hash of 64 bits. The key of the hash is derived from the
  * name of the database and the token. Therefore the hashes of different databases, and of clients

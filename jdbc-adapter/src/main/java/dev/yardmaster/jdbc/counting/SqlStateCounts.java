@@ -45,6 +45,11 @@ final class SqlStateCounts {
     return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
   }
 
+  /** Returns the number of all counted errors. */
+  long sum() {
+    return counts.reduceValuesToLong(Long.MAX_VALUE, LongAdder::sum, 0, Long::sum);
+  }
+
   /** Returns the counts, in the order of the states. */
   Map<String, Long> all() {
     Map<String, Long> all = new TreeMap<>();

@@ -114,6 +114,11 @@ public final class TransactionCounters {
     return conflicts.sum();
   }
 
+  /** Returns the number of transactions that errors of the database ended, conflicts included. */
+  public long aborted() {
+    return aborts.sum();
+  }
+
   /** Returns the time of all attempts, including the time between the attempts, in ns. */
   public long busyNs() {
     return busyNs.sum();

@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.jdbc.admission.settings.AdmissionConfig;
+import dev.yardmaster.jdbc.advice.AdvisedSystem;
 import dev.yardmaster.jdbc.figures.Advice;
 import dev.yardmaster.jdbc.figures.DatabaseFigures;
 import dev.yardmaster.jdbc.figures.PassReason;
 import dev.yardmaster.jdbc.schedule.ScheduleConfig;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -57,6 +59,25 @@ class AdvisedAdmissionTest {
           "off: nothing to gain: aborts cost 0.0% of the time of 500 transactions",
           asked(scene).text());
       assertEquals(0, scene.watch().figures().passed().get(PassReason.OFF));
+    }
+  }
+
+  @Test
+  void transactionsThatAnyErrorEndsAreTrafficToo() {
+    try (TestAdmission scene = new TestAdmission()) {
+      TestClient client = scene.client();
+      client.goOn(SET_BALANCE, 1);
+      client.commit();
+      client.goOn(SET_BALANCE, 1);
+      client.rollBack();
+      client.failed(TestClient.aborted(), SET_BALANCE, 1);
+      client.rollBack();
+      client.failed(new SQLException("a row violates a constraint", "23514"), SET_BALANCE, 1);
+      client.rollBack();
+      AdvisedSystem.Totals totals = new AdvisedAdmission(scene.database).totals();
+      assertEquals(1, totals.committed());
+      assertEquals(1, totals.conflicts());
+      assertEquals(4, totals.ended());
     }
   }
 

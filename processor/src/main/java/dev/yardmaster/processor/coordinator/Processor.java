@@ -41,6 +41,7 @@ public final class Processor implements Agent {
   private final StorageLinks storage;
   private final Queue<ValidationRequest> decisions;
   private final HistoryRecorder recorder;
+  private final WakeUp wakeUp;
   private final Submissions submissions;
 
   @Shared(
@@ -85,6 +86,7 @@ public final class Processor implements Agent {
    * @param recent the table of recent transactions: the coordinator adds its own transactions, and
    *     looks up transactions of other coordinators
    * @param recorder the recorder of committed transactions; null to record nothing
+   * @param wakeUp wakes the pipeline's threads if they sleep
    */
   public Processor(
       ProcessorSettings settings,
@@ -100,6 +102,7 @@ public final class Processor implements Agent {
       Supplier<WriteSet> writeSets,
       RecentTransactions recent,
       HistoryRecorder recorder,
+      WakeUp wakeUp,
       NanoClock clock) {
     this.settings = settings;
     this.index = settings.index();
@@ -109,6 +112,7 @@ public final class Processor implements Agent {
     this.storage = storage;
     this.decisions = decisions;
     this.recorder = recorder;
+    this.wakeUp = wakeUp;
     this.clock = clock;
     this.submissions = new Submissions(settings.waiting());
     this.slots =
@@ -161,7 +165,9 @@ public final class Processor implements Agent {
 
   /** Submits a transaction for admission. Returns false if the queue of its priority is full. */
   public boolean submit(Work work) {
-    return submissions.offer(work);
+    boolean accepted = submissions.offer(work);
+    wakeUp.signal();
+    return accepted;
   }
 
   /**
@@ -172,6 +178,7 @@ public final class Processor implements Agent {
     while (!steps.offer(work) && !serviceTerminated.getAsBoolean()) {
       Thread.onSpinWait();
     }
+    wakeUp.signal();
   }
 
   /** Returns whether commits survive the end of the service. */

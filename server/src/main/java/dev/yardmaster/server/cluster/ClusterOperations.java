@@ -119,6 +119,11 @@ public final class ClusterOperations {
     return cluster.log().changeMembers(members);
   }
 
+  /** Returns the outcome in the audit log of a change that ended with this error, or null. */
+  static String outcome(Throwable thrown) {
+    return thrown == null ? "done" : thrown instanceof TimeoutException ? "unknown" : "failed";
+  }
+
   private static void require(List<Member> members, String name) {
     if (members.stream().noneMatch(member -> member.name().equals(name))) {
       throw new IllegalArgumentException(
@@ -156,10 +161,10 @@ public final class ClusterOperations {
               .whenComplete(
                   (done, thrown) -> {
                     busy.set(false);
-                    String outcome = thrown == null ? "done" : "failed";
-                    record(AuditedEvents.WRITES, connection, principal, argument, outcome);
+                    Throwable cause = unwrapped(thrown);
+                    record(AuditedEvents.WRITES, connection, principal, argument, outcome(cause));
                     connection
-                        .writeAndFlush(response(argument, done, unwrapped(thrown)))
+                        .writeAndFlush(response(argument, done, cause))
                         .addListener(written -> answered.trySuccess());
                   });
       return answered;

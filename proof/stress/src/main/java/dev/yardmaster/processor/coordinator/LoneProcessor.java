@@ -92,6 +92,7 @@ final class LoneProcessor {
             WriteSet::new,
             new RecentTransactions(1, 2),
             null,
+            new WakeUp(),
             () -> 0);
   }
 

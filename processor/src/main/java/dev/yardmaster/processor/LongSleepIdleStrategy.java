@@ -8,14 +8,14 @@ import org.agrona.concurrent.IdleStrategy;
 /**
  * An idle strategy that costs little while a pipeline has no work. The thread spins, yields and
  * parks for up to 100 us at a time, so that it notices work without a signal. After {@value
- * #LIGHT_ROUNDS} rounds without work, about 0.1 s, it parks for 2 ms at a time, and only a {@link
+ * #LIGHT_ROUNDS} rounds without work, about 0.1 s, it parks for 10 ms at a time, and only a {@link
  * WakeUp#signal} wakes it earlier. The agents' own timers, for example for deadlines, may then be 2
  * ms late. Each thread has its own strategy.
  */
 final class LongSleepIdleStrategy implements IdleStrategy {
 
   static final int LIGHT_ROUNDS = 1_000;
-  static final long SLEEP_NS = 2_000_000;
+  static final long SLEEP_NS = 10_000_000;
 
   private final IdleStrategy light;
   private final WakeUp wakeUp;

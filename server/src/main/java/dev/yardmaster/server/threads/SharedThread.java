@@ -37,6 +37,11 @@ public final class SharedThread implements NetworkThreads, AgentHost {
    */
   private static final long WAIT_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
+  /** The number of rounds without work, about 0.1 s, after which the thread waits longer. */
+  private static final int LONG_LOOKS = 120;
+
+  private static final long LONG_WAIT_NS = TimeUnit.MILLISECONDS.toNanos(10);
+
   private final NanoClock clock;
   private final Thread thread = new Thread(this::work, "yardmaster");
   private final ManualIoEventLoop loop = new ManualIoEventLoop(thread, NioIoHandler.newFactory());
@@ -118,9 +123,9 @@ public final class SharedThread implements NetworkThreads, AgentHost {
         if (leaving != null) {
           letAgentGo();
         }
-        idle = work > 0 ? 0 : idle + 1;
+        idle = work > 0 ? 0 : Math.min(LONG_LOOKS, idle + 1);
         if (idle > LOOKS) {
-          loop.run(WAIT_NS);
+          loop.run(idle < LONG_LOOKS ? WAIT_NS : LONG_WAIT_NS);
         }
       } catch (Throwable thrown) { // An exception must not end the server's only thread.
         LOG.error("unexpected exception on the server's thread, which continues", thrown);

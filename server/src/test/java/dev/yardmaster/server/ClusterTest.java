@@ -264,9 +264,10 @@ class ClusterTest {
               }));
     }
     assertEquals("", changed(0, first, "transfer", second));
-    for (Future<Outcome<OneShot.Result>> outcome : last) {
+    for (Future<Outcome<OneShot.Result>> client : last) {
+      Outcome<OneShot.Result> outcome = client.get(30, TimeUnit.SECONDS);
       YardmasterException refusal =
-          assertInstanceOf(Outcome.Rejected.class, outcome.get(30, TimeUnit.SECONDS)).error();
+          assertInstanceOf(Outcome.Rejected.class, outcome, outcome::toString).error();
       assertEquals(ErrorCode.NOT_LEADER, refusal.code());
     }
     clients.shutdown();

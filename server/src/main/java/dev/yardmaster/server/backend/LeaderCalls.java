@@ -20,12 +20,14 @@ import java.util.function.Supplier;
  * Passes calls to the server's pipeline while the server leads. While the server does not lead, the
  * object refuses all calls except snapshots that any server may serve.
  *
- * @param admitting returns the pipeline that admits new transactions; null if there is none
+ * @param gate counts the calls, except the steps of interactive transactions and of snapshots
+ * @param leading returns the calls of the open pipeline; null if the server does not lead
  * @param refusal returns the error of a call that is refused
  * @param following opens a snapshot on this server while it does not lead
  */
 record LeaderCalls(
-    Supplier<ClusterTerms.Open> admitting,
+    HandOverGate gate,
+    Supplier<EncodedCalls> leading,
     Supplier<YardmasterException> refusal,
     Function<SnapshotOptions, CompletionStage<OpenSnapshot>> following)
     implements EncodedCalls {
@@ -33,39 +35,44 @@ record LeaderCalls(
   @Override
   public CompletionStage<Outcome<byte[]>> submit(
       String procedure, byte[] argument, TransactionOptions options) {
-    ClusterTerms.Open open = admitting.get();
-    return open == null
-        ? refused()
-        : open.pipeline().encoded().submit(procedure, argument, options);
+    return call(leader -> leader.submit(procedure, argument, options));
   }
 
   @Override
   public CompletionStage<Outcome<byte[]>> submit(
       String procedure, byte[] argument, TransactionOptions options, LogicScope scope) {
-    ClusterTerms.Open open = admitting.get();
-    return open == null
-        ? refused()
-        : open.pipeline().encoded().submit(procedure, argument, options, scope);
+    return call(leader -> leader.submit(procedure, argument, options, scope));
   }
 
   @Override
   public CompletionStage<Outcome<OneShot.Result>> submit(
       OneShot oneShot, TransactionOptions options) {
-    ClusterTerms.Open open = admitting.get();
-    return open == null ? refused() : open.pipeline().encoded().submit(oneShot, options);
+    return call(leader -> leader.submit(oneShot, options));
   }
 
   @Override
   public CompletionStage<Outcome<TransactionStatus>> status(TransactionId id) {
-    ClusterTerms.Open open = admitting.get();
-    return open == null ? refused() : open.pipeline().encoded().status(id);
+    return call(leader -> leader.status(id));
+  }
+
+  private <R> CompletionStage<Outcome<R>> call(
+      Function<EncodedCalls, CompletionStage<Outcome<R>>> call) {
+    CompletionStage<Outcome<R>> outcome =
+        gate.call(
+            () -> {
+              EncodedCalls leader = leading.get();
+              return leader == null ? null : call.apply(leader);
+            });
+    return outcome == null
+        ? CompletableFuture.completedFuture(new Outcome.Rejected<>(refusal.get()))
+        : outcome;
   }
 
   @Override
   public CompletionStage<OpenSnapshot> snapshot(SnapshotOptions options) {
-    ClusterTerms.Open open = admitting.get();
-    if (open != null) {
-      return open.pipeline().encoded().snapshot(options);
+    EncodedCalls leader = admitting();
+    if (leader != null) {
+      return leader.snapshot(options);
     }
     return options.anyServer()
         ? following.apply(options)
@@ -74,14 +81,14 @@ record LeaderCalls(
 
   @Override
   public OpenTransaction open(TransactionOptions options, OpenTransaction.Listener replies) {
-    ClusterTerms.Open open = admitting.get();
-    if (open == null) {
+    EncodedCalls leader = admitting();
+    if (leader == null) {
       throw refusal.get();
     }
-    return open.pipeline().encoded().open(options, replies);
+    return leader.open(options, replies);
   }
 
-  private <R> CompletionStage<Outcome<R>> refused() {
-    return CompletableFuture.completedFuture(new Outcome.Rejected<>(refusal.get()));
+  private EncodedCalls admitting() {
+    return gate.isOpen() ? leading.get() : null;
   }
 }

@@ -1,6 +1,5 @@
 package dev.yardmaster.server.backend;
 
-import dev.yardmaster.annotations.Shared;
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.YardmasterException;
@@ -26,7 +25,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -59,15 +57,7 @@ public final class ServedCluster implements ServerBackEnd {
   private final LeaderChanges changes = new LeaderChanges();
   private final ClusterTerms terms = new ClusterTerms(this::announce);
 
-  /**
-   * The number of transfers of the leadership that have begun and not ended. While such a transfer
-   * is under way, the server admits no new transaction.
-   */
-  @Shared(
-      writers = "the thread that drains the server, threads of transfers",
-      readers = "event loops",
-      access = "atomic; a call that has read 0 may still begin")
-  private final AtomicInteger handOvers = new AtomicInteger();
+  private final HandOverGate gate = new HandOverGate();
 
   private ServedCluster(
       PipelineConfig config,
@@ -125,12 +115,12 @@ public final class ServedCluster implements ServerBackEnd {
 
   @Override
   public EncodedCalls encoded() {
-    return new LeaderCalls(this::admitting, this::notLeader, cluster::snapshot);
+    return new LeaderCalls(gate, this::leading, this::notLeader, cluster::snapshot);
   }
 
-  /** Returns the pipeline that admits new transactions; null if there is none. */
-  private ClusterTerms.Open admitting() {
-    return handOvers.get() > 0 ? null : terms.open();
+  private EncodedCalls leading() {
+    ClusterTerms.Open open = terms.open();
+    return open == null ? null : open.pipeline().encoded();
   }
 
   private YardmasterException notLeader() {
@@ -233,7 +223,7 @@ public final class ServedCluster implements ServerBackEnd {
   public void drain(Duration atMost) {
     Duration timeout = settings.log().electionTimeout().multipliedBy(ELECTION_TIMEOUTS);
     long untilNs = System.nanoTime() + Math.min(timeout.toNanos(), atMost.toNanos());
-    handOvers.incrementAndGet(); // It does not end, because the server does.
+    gate.close(); // It does not open again, because the server ends.
     awaitNothingInFlight(untilNs);
     cluster.stepDown(Duration.ofNanos(Math.max(0, untilNs - System.nanoTime())));
   }
@@ -262,7 +252,7 @@ public final class ServedCluster implements ServerBackEnd {
   }
 
   private void transfer(String member, CompletableFuture<Void> ended) {
-    handOvers.incrementAndGet();
+    gate.close();
     CompletableFuture<Void> transferred;
     try {
       awaitNothingInFlight(System.nanoTime() + settings.log().electionTimeout().toNanos());
@@ -273,7 +263,7 @@ public final class ServedCluster implements ServerBackEnd {
     var unused =
         transferred.whenComplete(
             (done, failure) -> {
-              handOvers.decrementAndGet();
+              gate.open();
               if (failure == null) {
                 ended.complete(null);
               } else {
@@ -309,10 +299,14 @@ public final class ServedCluster implements ServerBackEnd {
     return through;
   }
 
+  /**
+   * Waits until no call and no interactive transaction is in flight. An interactive transaction is
+   * in flight from its first step.
+   */
   private void awaitNothingInFlight(long untilNs) {
-    do { // A call that was admitted at the last moment is in flight after the first pause.
+    while ((!gate.isEmpty() || load().inFlight() > 0) && untilNs - System.nanoTime() > 0) {
       LockSupport.parkNanos(LOOK_NS);
-    } while (load().inFlight() > 0 && untilNs - System.nanoTime() > 0);
+    }
   }
 
   @Override

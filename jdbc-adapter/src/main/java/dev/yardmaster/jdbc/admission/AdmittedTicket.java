@@ -80,6 +80,13 @@ final class AdmittedTicket extends Ticket {
       access = "plain; passed between threads by ConnectionGuard.user")
   LeaseRequest lease;
 
+  /** The leases of hot rows that the transaction named after its first statement. */
+  @Shared(
+      writers = "the thread of the transaction",
+      readers = "the same",
+      access = "plain; passed between threads by ConnectionGuard.user")
+  final List<LeaseRequest> laterLeases = new ArrayList<>(0);
+
   @Shared(
       writers = "the thread that admits the transaction, under Admission.lock",
       readers = "the thread that began the transaction",

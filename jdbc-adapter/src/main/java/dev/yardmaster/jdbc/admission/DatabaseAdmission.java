@@ -125,12 +125,47 @@ final class DatabaseAdmission {
     }
   }
 
-  /** Removes a transaction that has ended, and ends its lease. */
+  /**
+   * Admits a running transaction whose rows were unknown until now.
+   *
+   * @param boundNs the time that the transaction runs, in ns, before waiting transactions of this
+   *     process may remove it from the schedule, and transactions of other processes start
+   */
+  AdmittedTicket follow(List<RowUse> rows, long boundNs) {
+    AdmittedTicket ticket = admission.follow(rows, boundNs);
+    leaseLater(ticket, rows);
+    return ticket;
+  }
+
+  /**
+   * Adds rows to a running transaction, so that other transactions that use these rows wait for its
+   * end.
+   */
+  void alsoUses(AdmittedTicket ticket, List<RowUse> rows) {
+    admission.alsoUses(ticket, rows);
+    leaseLater(ticket, rows);
+  }
+
+  private void leaseLater(AdmittedTicket ticket, List<RowUse> rows) {
+    if (coordinator == null) {
+      return;
+    }
+    AdmittedTicket named = new AdmittedTicket(rows);
+    LeaseRequest lease =
+        coordinator.alsoUses(named.writtenRows(), named.readRows(), ticket.boundNs);
+    if (lease != null) {
+      ticket.laterLeases.add(lease);
+    }
+  }
+
+  /** Removes a transaction that has ended, and ends its leases. */
   void end(AdmittedTicket ticket) {
     if (ticket.lease != null) {
       coordinator.end(ticket.lease);
       ticket.lease = null;
     }
+    ticket.laterLeases.forEach(coordinator::end);
+    ticket.laterLeases.clear();
     admission.end(ticket);
   }
 

@@ -222,10 +222,10 @@ final class ScheduledSession implements AdmissionSession {
     // that other transactions wait for these rows.
     List<RowUse> added = rows.predict(alone ? null : kind.template);
     if (ticket == null) {
-      ticket = database.admission().follow(rows.expected(), kind.maxWaitNs());
+      ticket = database.follow(rows.expected(), kind.maxWaitNs());
       passed = passed == PassReason.NO_ROWS ? ticket.passed : passed;
     } else if (rows.writes()) {
-      database.admission().alsoUses(ticket, added);
+      database.alsoUses(ticket, added);
     }
   }
 

@@ -106,6 +106,23 @@ public final class Coordinator {
    * @return the request; null if the transaction continues without a lease
    */
   public LeaseRequest ask(long[] written, long[] read, long holdNs) {
+    return ask(written, read, holdNs, false);
+  }
+
+  /**
+   * Asks for a lease of hot rows that a running transaction already uses. The coordinator grants
+   * the lease at once, so the caller does not wait. Transactions of other processes that ask for
+   * the rows later wait for the end of the lease.
+   *
+   * @param holdNs the maximum time for which the lease is held, in ns
+   * @return the lease, which the caller passes to {@link #end}; null if none of the rows is hot, or
+   *     the coordinator cannot be asked
+   */
+  public LeaseRequest alsoUses(long[] written, long[] read, long holdNs) {
+    return ask(written, read, holdNs, true);
+  }
+
+  private LeaseRequest ask(long[] written, long[] read, long holdNs, boolean atOnce) {
     long nowNs = clock.nanoTime();
     long[] hotWritten = hot(written, CoordinatorConnection.MAX_ROWS, nowNs);
     long[] hotRead = hot(read, CoordinatorConnection.MAX_ROWS - hotWritten.length, nowNs);
@@ -118,9 +135,9 @@ public final class Coordinator {
       connectLater(nowNs);
     } else {
       long holdMs = TimeUnit.NANOSECONDS.toMillis(holdNs) + 1;
-      lease = open.ask(hotWritten, hotRead, (int) Math.min(MAX_HOLD_MS, holdMs));
+      lease = open.ask(hotWritten, hotRead, (int) Math.min(MAX_HOLD_MS, holdMs), atOnce);
     }
-    if (lease == null) {
+    if (lease == null && !atOnce) {
       unleased.increment();
     }
     return lease;

@@ -65,11 +65,11 @@ final class CoordinatorConnection implements LeaseMessages.Receiver {
   private volatile boolean isOpen;
 
   /**
-   * The time of the first withdrawal of a request since the coordinator's last answer; 0 if there
-   * was none.
+   * The time since which no request is sent until the coordinator answers: a request was withdrawn,
+   * or too many are unanswered. 0 if requests are sent.
    */
   @Shared(
-      writers = "threads that withdraw a request; the coordinator's thread, at each answer",
+      writers = "threads that send or withdraw requests; the coordinator's thread, at each answer",
       readers = "threads of transactions; the coordinator's thread",
       access = "volatile; a lost write delays the end of a silent connection until the next one")
   private volatile long silentSinceNs;
@@ -238,15 +238,19 @@ final class CoordinatorConnection implements LeaseMessages.Receiver {
   // Threads of transactions call the following methods.
 
   /** Sends a request; returns null if no request may be sent now. */
-  LeaseRequest ask(long[] written, long[] read, int holdMs) {
-    if (!isOpen || silentSinceNs != 0 || unanswered.size() >= MAX_UNANSWERED) {
+  LeaseRequest ask(long[] written, long[] read, int holdMs, boolean atOnce) {
+    if (!isOpen || silentSinceNs != 0) {
       return null;
     }
-    LeaseRequest lease = new LeaseRequest(this, requests.incrementAndGet(), written, read, holdMs);
+    if (unanswered.size() >= MAX_UNANSWERED) {
+      awaitSign();
+      return null;
+    }
+    LeaseRequest lease =
+        new LeaseRequest(this, requests.incrementAndGet(), written, read, holdMs, atOnce);
     askedNs = clock.nanoTime();
     unanswered.put(lease.id, lease);
-    if (!isOpen
-        || !write(LeaseMessages.request(lease.id, lease.written, lease.read, lease.holdMs))) {
+    if (!isOpen || !write(LeaseMessages.request(lease.id, written, read, holdMs, atOnce))) {
       unanswered.remove(lease.id);
       lease.refuse();
       return null;
@@ -256,14 +260,20 @@ final class CoordinatorConnection implements LeaseMessages.Receiver {
 
   /** Ends a lease, or withdraws its request. */
   void end(LeaseRequest lease) {
-    if (unanswered.remove(lease.id) != null && silentSinceNs == 0) {
-      // The coordinator answers the withdrawal. Until the coordinator has answered, no further
-      // request is sent.
-      long nowNs = clock.nanoTime();
-      silentSinceNs = nowNs == 0 ? 1 : nowNs;
+    // A request that is granted at once stays unanswered until its answer, which is on its way.
+    if (!lease.atOnce && unanswered.remove(lease.id) != null) {
+      awaitSign(); // The coordinator answers the withdrawal.
     }
     if (isOpen) {
       write(LeaseMessages.release(lease.id));
+    }
+  }
+
+  /** Sends no further request until the coordinator has answered. */
+  private void awaitSign() {
+    if (silentSinceNs == 0) {
+      long nowNs = clock.nanoTime();
+      silentSinceNs = nowNs == 0 ? 1 : nowNs;
     }
   }
 

@@ -36,6 +36,7 @@ final class LeaseMessages {
   private static final int WRITTEN = 1;
   private static final int READ = 2;
   private static final int HOLD_MS = 3;
+  private static final int AT_ONCE = 4;
   private static final int LEASED = 11;
 
   /** Receives the messages of a frame. */
@@ -67,12 +68,20 @@ final class LeaseMessages {
     return frame(HELLO, hello);
   }
 
-  /** Returns a frame with a request for a lease. */
-  static byte[] request(long requestId, long[] written, long[] read, int holdMs) {
+  /**
+   * Returns a frame with a request for a lease.
+   *
+   * @param atOnce whether the lease is granted at once, because the transaction already uses the
+   *     rows
+   */
+  static byte[] request(long requestId, long[] written, long[] read, int holdMs, boolean atOnce) {
     ByteArrayOutputStream lease = new ByteArrayOutputStream();
     rows(lease, WRITTEN, written);
     rows(lease, READ, read);
     number(lease, HOLD_MS, holdMs);
+    if (atOnce) {
+      number(lease, AT_ONCE, 1);
+    }
     ByteArrayOutputStream request = new ByteArrayOutputStream();
     number(request, 1, requestId);
     delimited(request, LEASE, lease.toByteArray());

@@ -19,6 +19,10 @@ public final class LeaseRequest {
   final long[] written;
   final long[] read;
   final int holdMs;
+
+  /** Whether a running transaction already uses the rows, so that nobody waits for the answer. */
+  final boolean atOnce;
+
   final CoordinatorConnection connection;
 
   /** The thread that waits for the answer. */
@@ -36,12 +40,19 @@ public final class LeaseRequest {
       access = "plain; written before the state")
   private boolean waited;
 
-  LeaseRequest(CoordinatorConnection connection, long id, long[] written, long[] read, int holdMs) {
+  LeaseRequest(
+      CoordinatorConnection connection,
+      long id,
+      long[] written,
+      long[] read,
+      int holdMs,
+      boolean atOnce) {
     this.connection = connection;
     this.id = id;
     this.written = written;
     this.read = read;
     this.holdMs = holdMs;
+    this.atOnce = atOnce;
   }
 
   /** Returns whether the coordinator has answered, or the connection has ended. */

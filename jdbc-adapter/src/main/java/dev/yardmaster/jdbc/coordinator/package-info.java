@@ -12,6 +12,11 @@
  * together. The coordinator puts the request into the queues of all these rows in one step, so that
  * requests of several processes never form a cycle of waits.
  *
+ * <p>If a running transaction names further hot rows, it gets a lease of these rows at once,
+ * without a wait. The process's own schedule does the same. Otherwise, transactions of other
+ * processes would not wait for this transaction, and would meet its locks, or deadlock with it, in
+ * the database.
+ *
  * <p>The coordinator knows a row only by a hash of 64 bits. The key of the hash is derived from the
  * name of the database and the token. Therefore the hashes of different databases, and of clients
  * with different tokens, have nothing in common. Nobody without the token can derive the values of

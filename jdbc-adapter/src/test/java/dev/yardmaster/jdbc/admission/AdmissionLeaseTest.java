@@ -40,6 +40,9 @@ class AdmissionLeaseTest {
   /** {@code Release{request_id: 1}}. */
   private static final String RELEASE = "2a02" + "0801";
 
+  /** The end of {@code Lease{..., at_once: true}}. */
+  private static final String AT_ONCE = "2001";
+
   private ScriptedServer server;
   private DatabaseAdmission database;
   private final CancellableTimeout limit = new CancellableTimeout();
@@ -140,6 +143,58 @@ class AdmissionLeaseTest {
     assertNull(ticket.lease);
     TestAdmission.await(() -> server.frames.contains(RELEASE), "the request was withdrawn");
     database.end(ticket);
+  }
+
+  @Test
+  void furtherHotRowsOfARunningTransactionAreLeasedAtOnce() throws Exception {
+    CompletableFuture<AdmittedTicket> admitted = admitLater();
+    server.send(LEASED);
+    AdmittedTicket ticket = admitted.get(30, TimeUnit.SECONDS);
+    RowUse later = new RowHash(1, 2).written("accounts", 2);
+    database.alsoUses(ticket, List.of(later));
+    assertEquals(List.of(), ticket.laterLeases, "the row is not hot yet");
+    for (int i = 0; i < 3; i++) {
+      database.aborted(List.of(later));
+    }
+    database.alsoUses(ticket, List.of(later, new RowHash(1, 2).read("accounts", 2)));
+    assertEquals(1, ticket.laterLeases.size());
+    TestAdmission.await(
+        () -> server.frames.stream().anyMatch(f -> f.startsWith("12") && f.endsWith(AT_ONCE)),
+        "the row was leased");
+    // The transaction ends before the coordinator has answered.
+    database.end(ticket);
+    TestAdmission.await(() -> server.frames.contains(RELEASE), "the first lease was ended");
+    TestAdmission.await(() -> server.frames.contains("2a02" + "0802"), "the later one, too");
+    // The missing answer does not keep the next transaction from asking.
+    CompletableFuture<AdmittedTicket> next =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return admit(LONG_NS);
+              } catch (SQLException cancelled) {
+                throw new CompletionException(cancelled);
+              }
+            });
+    TestAdmission.await(
+        () -> server.frames.stream().anyMatch(f -> f.startsWith("12") && f.contains("0803")),
+        "a further request was sent");
+    server.send("00000006" + "1204" + "08035a00");
+    database.end(next.get(30, TimeUnit.SECONDS));
+  }
+
+  @Test
+  void aTransactionWhoseRowsAreKnownLateLeasesThemAtOnce() throws Exception {
+    AdmittedTicket first = admit(TimeUnit.MILLISECONDS.toNanos(20));
+    database.end(first);
+    server.send(LEASED);
+    TestAdmission.await(
+        () -> {
+          AdmittedTicket ticket = database.follow(HOT, LONG_NS);
+          boolean isLeased = !ticket.laterLeases.isEmpty();
+          database.end(ticket);
+          return isLeased;
+        },
+        "the rows were leased");
   }
 
   @Test

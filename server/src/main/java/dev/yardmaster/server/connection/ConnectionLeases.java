@@ -85,7 +85,13 @@ final class ConnectionLeases {
             message.getReadList().stream().mapToLong(Long::longValue).toArray(),
             granted -> grantedLater(id, granted, holdMs));
     requested.put(id, new Requested(lease, held, null));
-    if (rows.request(lease)) {
+    boolean isGranted = true;
+    if (message.getAtOnce()) {
+      rows.grantAtOnce(lease);
+    } else {
+      isGranted = rows.request(lease);
+    }
+    if (isGranted) {
       endLater(id, lease, holdMs);
       answer(id, false);
     }

@@ -67,9 +67,7 @@ public final class RowLeases {
    *     unless the request is withdrawn first
    */
   public synchronized boolean request(ServedLease lease) {
-    if (lease.state != State.NEW) {
-      throw new IllegalStateException("the lease was requested before: it is " + lease.state);
-    }
+    checkNew(lease);
     for (Use use : lease.uses) {
       ArrayDeque<Use> queue = queues.computeIfAbsent(use.row, row -> new ArrayDeque<>(2));
       use.granted = use.writes ? queue.isEmpty() : queue.stream().noneMatch(other -> other.writes);
@@ -83,6 +81,37 @@ public final class RowLeases {
     }
     hold(lease);
     return true;
+  }
+
+  private static void checkNew(ServedLease lease) {
+    if (lease.state != State.NEW) {
+      throw new IllegalStateException("the lease was requested before: it is " + lease.state);
+    }
+  }
+
+  /**
+   * Grants a lease to a transaction that already uses the rows. All requests that wait, and
+   * conflict with the lease, wait for its end, even if they came earlier. The lease itself waits
+   * for nothing, so there is still no cycle of waits.
+   */
+  public synchronized void grantAtOnce(ServedLease lease) {
+    checkNew(lease);
+    for (Use use : lease.uses) {
+      ArrayDeque<Use> queue = queues.computeIfAbsent(use.row, row -> new ArrayDeque<>(2));
+      List<Use> later = queue.stream().filter(other -> other.lease.state == State.WAITING).toList();
+      queue.removeAll(later);
+      use.granted = true;
+      queue.add(use);
+      for (Use other : later) {
+        if (other.granted && (other.writes || use.writes)) {
+          other.granted = false;
+          other.lease.missing++;
+        }
+        queue.add(other);
+      }
+    }
+    waiting++;
+    hold(lease);
   }
 
   private void hold(ServedLease lease) {

@@ -9,6 +9,9 @@
  * each of its queues. Adjacent requests that only read a row share the head of its queue. The
  * queues are first in, first out.
  *
+ * <p>A running transaction that names further rows gets a lease of these rows at once, because it
+ * uses the rows in any case. Later requests wait for its end.
+ *
  * <p>A lease ends when its client releases it, when its connection ends, or after the time that the
  * request states. A process that stops therefore delays other processes for at most this time.
  *

@@ -94,6 +94,23 @@ class LeasesTest {
   }
 
   @Test
+  void aRunningTransactionLeasesFurtherRowsAtOnce() throws IOException {
+    try (RawClient one = client("");
+        RawClient other = client("")) {
+      assertLeased(false, 1, one.ask(lease(1, LONG_MS, 10)));
+      assertLeased(false, 1, other.ask(lease(1, LONG_MS, 11)));
+      Request.Builder further = lease(2, LONG_MS, 11);
+      further.getLeaseBuilder().setAtOnce(true);
+      assertLeased(false, 2, one.ask(further));
+      other.send(lease(2, LONG_MS, 11));
+      awaitWaiting(1);
+      other.send(release(1));
+      one.send(release(2));
+      assertLeased(true, 2, other.response());
+    }
+  }
+
+  @Test
   void aConnectionHasABoundedNumberOfLeases() throws IOException {
     try (RawClient client = client("")) {
       for (int i = 1; i <= ConnectionLeases.MAX_LEASES; i++) {

@@ -83,6 +83,59 @@ class RowLeasesTest {
   }
 
   @Test
+  void aRunningTransactionGetsFurtherRowsAtOnceAndWhoWaitsWaitsForIt() {
+    ServedLease holder = writes(1);
+    ServedLease waiting = writes(1);
+    ServedLease later = writes(1);
+    leases.request(holder);
+    leases.request(waiting);
+    leases.grantAtOnce(later);
+    assertEquals(new LeaseFigures(2, 1, 2, 0), leases.figures());
+    leases.end(holder);
+    assertEquals(List.of(), granted);
+    leases.end(later);
+    assertEquals(List.of(waiting), granted);
+    assertThrows(IllegalStateException.class, () -> leases.grantAtOnce(later));
+  }
+
+  @Test
+  void aRequestThatWaitsForOneRowLosesItsTurnAtAnother() {
+    ServedLease one = writes(1);
+    ServedLease both = writes(2, 1);
+    ServedLease two = reads(2);
+    leases.request(one);
+    leases.request(both);
+    leases.grantAtOnce(two);
+    leases.end(one);
+    assertEquals(List.of(), granted);
+    leases.end(two);
+    assertEquals(List.of(both), granted);
+  }
+
+  @Test
+  void readersThatWaitKeepTheirTurnBesideALaterReader() {
+    ServedLease one = writes(1);
+    ServedLease readsBoth = reads(2, 1);
+    ServedLease holder = reads(2);
+    ServedLease reader = reads(2);
+    ServedLease writer = writes(2);
+    leases.request(one);
+    leases.request(readsBoth);
+    assertTrue(leases.request(holder));
+    leases.grantAtOnce(reader);
+    leases.end(one);
+    assertEquals(List.of(readsBoth), granted);
+    leases.request(writer);
+    leases.end(holder);
+    leases.end(readsBoth);
+    assertEquals(List.of(readsBoth), granted);
+    leases.end(reader);
+    assertEquals(List.of(readsBoth, writer), granted);
+    leases.end(writer);
+    assertEquals(0, leases.knownRows());
+  }
+
+  @Test
   void aServerThatEndsGrantsNothing() {
     ServedLease holder = writes(1);
     ServedLease waiting = writes(1);

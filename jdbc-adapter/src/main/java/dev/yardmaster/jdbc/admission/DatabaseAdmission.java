@@ -164,7 +164,9 @@ final class DatabaseAdmission {
       coordinator.end(ticket.lease);
       ticket.lease = null;
     }
-    ticket.laterLeases.forEach(coordinator::end);
+    for (LeaseRequest later : ticket.laterLeases) {
+      coordinator.end(later);
+    }
     ticket.laterLeases.clear();
     admission.end(ticket);
   }

@@ -115,7 +115,7 @@ final class PipelineAgents {
       ranges.startAfter(stored.startVersion());
     }
 
-    storage = new StorageStage(config, parts, stored, tuning, watermark, ranges, slots);
+    storage = new StorageStage(config, parts, stored, tuning, watermark, ranges, slots, wakeUp);
     TransactionLimits limits = config.limits().within(storage.dataLimit());
     List<Queue<ValidationRequest>> inboxes = new ArrayList<>();
     int preparers = mode.validatorBatching() ? config.preparers() : 1;

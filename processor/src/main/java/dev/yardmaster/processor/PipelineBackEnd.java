@@ -247,6 +247,7 @@ final class PipelineBackEnd implements BackEnd<PipelineProcedure, ProcedureCall>
   public void drain() {
     agents.storage().snapshots().drain(closing.error());
     agents.processors().forEach(Processor::drain);
+    agents.wakeUp().signal();
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.yardmaster.history.HistoryRecorder;
 import dev.yardmaster.processor.coordinator.CallerReads;
 import dev.yardmaster.processor.coordinator.Fingerprints;
 import dev.yardmaster.processor.coordinator.StorageLinks;
+import dev.yardmaster.processor.coordinator.WakeUp;
 import dev.yardmaster.processor.log.LiveCheckpoint;
 import dev.yardmaster.processor.snapshot.SnapshotHistory;
 import dev.yardmaster.processor.snapshot.Snapshots;
@@ -203,15 +204,17 @@ public class PipelineParts {
    * @param most the maximum number of open snapshots
    * @param mostKeptBytes the maximum memory of old values that one shard keeps, in bytes
    * @param history the history that records the reads; null to record nothing
+   * @param wakeUp wakes the workers if they sleep
    */
   public Snapshots snapshots(
       Watermark watermark,
       List<Queue<SnapshotRead>> reads,
       int most,
       long mostKeptBytes,
-      @Nullable SnapshotHistory history) {
+      @Nullable SnapshotHistory history,
+      WakeUp wakeUp) {
     return new Snapshots(
-        watermark, reads, this::fingerprints, most, mostKeptBytes, history, clock());
+        watermark, reads, this::fingerprints, most, mostKeptBytes, history, wakeUp, clock());
   }
 
   /**

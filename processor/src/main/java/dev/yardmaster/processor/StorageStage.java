@@ -2,6 +2,7 @@ package dev.yardmaster.processor;
 
 import dev.yardmaster.api.outcome.OutcomeHorizon;
 import dev.yardmaster.history.HistoryRecorder;
+import dev.yardmaster.processor.coordinator.WakeUp;
 import dev.yardmaster.processor.snapshot.SnapshotHistory;
 import dev.yardmaster.processor.snapshot.Snapshots;
 import dev.yardmaster.processor.tuning.CurrentTuning;
@@ -56,7 +57,8 @@ final class StorageStage {
       CurrentTuning tuning,
       Watermark watermark,
       LogicalRanges ranges,
-      int slots) {
+      int slots,
+      WakeUp wakeUp) {
     NanoClock clock = parts.clock();
     outcomeHorizon = new OutcomeHorizon(parts.epochClock()::time, config.outcomeRetentionMs());
     if (stored.isLogged()) {
@@ -77,7 +79,8 @@ final class StorageStage {
             snapshotReads,
             config.maxSnapshots(),
             config.maxSnapshotBytes() / config.storageWorkers(),
-            ofSnapshots == null ? null : new SnapshotHistory(ofSnapshots, clock));
+            ofSnapshots == null ? null : new SnapshotHistory(ofSnapshots, clock),
+            wakeUp);
     DiskTable table = stored.table();
     Queue<ReadRequest> misses =
         table == null ? null : parts.link(config.storageWorkers(), slots * config.storageWorkers());

@@ -10,7 +10,8 @@
  * log. {@link dev.yardmaster.processor.ThreadLayout} determines which agents share a thread, and
  * {@code CoreShares} determines the numbers of agents on a machine. An agent's code does not depend
  * on the thread that runs the agent. If all agents share one thread, callers that wait for their
- * transactions may run the agents in place of this thread (package {@code caller}). The hot path is
+ * transactions may run the agents in place of this thread (package {@code caller}). Without work,
+ * the threads sleep, and a submission wakes them ({@code LongSleepIdleStrategy}). The hot path is
  * in package {@code coordinator}.
  *
  * <p>{@link dev.yardmaster.processor.Pipeline#conflicts} adds up the recent conflicts of all

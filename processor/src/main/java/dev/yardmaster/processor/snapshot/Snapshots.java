@@ -5,6 +5,7 @@ import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.SnapshotOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.processor.coordinator.Fingerprints;
+import dev.yardmaster.processor.coordinator.WakeUp;
 import dev.yardmaster.service.OpenSnapshot;
 import dev.yardmaster.storage.worker.ShardSnapshots;
 import dev.yardmaster.storage.worker.SnapshotRead;
@@ -44,6 +45,7 @@ public final class Snapshots {
   private final int mostOpen;
   private final long mostKeptBytes;
   private final SnapshotHistory history;
+  private final WakeUp wakeUp;
   private final NanoClock clock;
   private final OldValues oldValues;
   private final ProvenTime provenTime;
@@ -102,6 +104,7 @@ public final class Snapshots {
    * @param mostKeptBytes the maximum memory of old values in one shard, in bytes; if a shard
    *     exceeds it, the oldest snapshot ends
    * @param history the history that records the reads; null to record nothing
+   * @param wakeUp wakes the workers if they sleep
    */
   public Snapshots(
       Watermark watermark,
@@ -110,6 +113,7 @@ public final class Snapshots {
       int mostOpen,
       long mostKeptBytes,
       SnapshotHistory history,
+      WakeUp wakeUp,
       NanoClock clock) {
     this.watermark = watermark;
     this.shards = List.copyOf(shards);
@@ -117,6 +121,7 @@ public final class Snapshots {
     this.mostOpen = mostOpen;
     this.mostKeptBytes = mostKeptBytes;
     this.history = history;
+    this.wakeUp = wakeUp;
     this.clock = clock;
     horizon = watermark.get();
     oldValues = new OldValues(watermark, shards.size());
@@ -172,6 +177,7 @@ public final class Snapshots {
     }
     openings.add(opening);
     publish(mark);
+    wakeUp.signal();
     return opening.opened;
   }
 
@@ -380,6 +386,7 @@ public final class Snapshots {
               ErrorCode.OVERLOADED, "too many reads of snapshots wait", "limit", mostOpen));
       return;
     }
+    wakeUp.signal();
     YardmasterException error = stoppedWith();
     if (error != null) {
       refuseReads(error);

@@ -4,7 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.api.Key;
 import dev.yardmaster.api.SnapshotOptions;
+import dev.yardmaster.processor.coordinator.Fingerprints;
+import dev.yardmaster.processor.coordinator.WakeUp;
 import dev.yardmaster.service.OpenSnapshot;
 import dev.yardmaster.storage.worker.ShardSnapshots;
 import dev.yardmaster.storage.worker.SnapshotRead;
@@ -22,8 +25,17 @@ class SnapshotsTest {
 
   private long nowNs;
   private final List<Queue<SnapshotRead>> shards = List.of(new ArrayDeque<>(), new ArrayDeque<>());
+  private final WakeUp wakeUp = new WakeUp();
   private final Snapshots snapshots =
-      new Snapshots(new Watermark(16), shards, () -> null, 10, 1_000, null, () -> nowNs);
+      new Snapshots(
+          new Watermark(16),
+          shards,
+          () -> new Fingerprints(1, 2),
+          10,
+          1_000,
+          null,
+          wakeUp,
+          () -> nowNs);
   private final ShardSnapshots first = snapshots.ofShard(0);
   private final ShardSnapshots second = snapshots.ofShard(1);
 
@@ -52,6 +64,19 @@ class SnapshotsTest {
     assertTrue(run(first));
     assertTrue(opening.isDone());
     assertTrue(open().isDone(), "the shards keep replaced values");
+  }
+
+  @Test
+  void openingAndReadingWakeWorkersThatSleep() {
+    int beforeOpening = wakeUp.request();
+    CompletableFuture<OpenSnapshot> opening = open();
+    assertTrue(wakeUp.isSignalledSince(beforeOpening));
+    run(first);
+    run(second);
+    run(first);
+    int beforeReading = wakeUp.request();
+    var unused = opening.join().values(List.of(Key.of("t", 1)));
+    assertTrue(wakeUp.isSignalledSince(beforeReading));
   }
 
   @Test

@@ -9,6 +9,7 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.ScannedEntries;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineParts;
+import dev.yardmaster.processor.coordinator.WakeUp;
 import dev.yardmaster.processor.snapshot.SnapshotHistory;
 import dev.yardmaster.processor.snapshot.Snapshots;
 import dev.yardmaster.replication.ReplicatedLog;
@@ -107,7 +108,8 @@ final class FollowerSnapshots {
             reads,
             config.maxSnapshots(),
             config.maxSnapshotBytes() / config.storageWorkers(),
-            history);
+            history,
+            new WakeUp()); // No thread sleeps.
     confirmations = new Confirmations(() -> log.get().readIndex(), clock);
   }
 

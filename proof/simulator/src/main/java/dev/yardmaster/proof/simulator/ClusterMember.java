@@ -6,6 +6,7 @@ import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineParts;
 import dev.yardmaster.processor.Storage;
+import dev.yardmaster.processor.coordinator.WakeUp;
 import dev.yardmaster.processor.log.LiveCheckpoint;
 import dev.yardmaster.processor.snapshot.SnapshotHistory;
 import dev.yardmaster.processor.snapshot.Snapshots;
@@ -146,9 +147,10 @@ final class ClusterMember implements StoreReplica.Pipelines {
         List<Queue<SnapshotRead>> reads,
         int most,
         long mostKeptBytes,
-        SnapshotHistory recorded) {
+        SnapshotHistory recorded,
+        WakeUp wakeUp) {
       Watermark mark = replication == null ? hooks.followedThrough(watermark) : watermark;
-      return super.snapshots(mark, reads, most, mostKeptBytes, recorded);
+      return super.snapshots(mark, reads, most, mostKeptBytes, recorded, wakeUp);
     }
 
     @Override

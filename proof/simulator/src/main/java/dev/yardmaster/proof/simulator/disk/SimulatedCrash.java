@@ -11,4 +11,12 @@ public final class SimulatedCrash extends Error {
   SimulatedCrash(String message) {
     super(message, null, false, false);
   }
+
+  /**
+   * Returns an equal exception. If a resource's block and its close throw the same object, Java
+   * throws an {@link IllegalArgumentException} instead.
+   */
+  public SimulatedCrash again() {
+    return new SimulatedCrash(getMessage());
+  }
 }

@@ -114,7 +114,7 @@ public final class Scheduler implements NanoClock {
       throw failure;
     }
     if (crash != null) {
-      throw crash;
+      throw crash.again();
     }
   }
 

@@ -349,8 +349,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
-    heardNs = settings.time().nowNs();
-    pinged = false;
+    heard();
     try {
       reader.begin((ByteBuf) message);
       read();
@@ -362,8 +361,14 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
+  private void heard() {
+    heardNs = settings.time().nowNs();
+    pinged = false;
+  }
+
   @Override
   public void channelReadComplete(ChannelHandlerContext context) {
+    heard(); // A part of a long frame may have arrived.
     if (requests.hasWaiting()) {
       send();
     }

@@ -37,7 +37,10 @@ final class RetryState {
 
   private static final long NS_PER_MS = 1_000_000;
 
-  /** The errors that a server may report before it has looked for an outcome under the id. */
+  /**
+   * The errors that a server may report without a look for an outcome under the id. {@code
+   * TRANSACTION_OVER} reports that the server has ended an idle attempt.
+   */
   private static final Set<ErrorCode> REFUSED_UNSEEN =
       EnumSet.of(
           ErrorCode.EXPIRED_ID,
@@ -47,6 +50,7 @@ final class RetryState {
           ErrorCode.MESSAGE_TOO_LARGE,
           ErrorCode.BAD_CONFIG,
           ErrorCode.WRONG_THREAD,
+          ErrorCode.TRANSACTION_OVER,
           ErrorCode.UNSUPPORTED_VERSION);
 
   private final String logic;

@@ -3,6 +3,7 @@ package dev.yardmaster.client;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
@@ -13,6 +14,8 @@ import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.client.testing.ManualTime;
+import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Assertions;
@@ -259,6 +262,36 @@ class LeaderChangeTest extends ClusterTestCase {
     assertEquals(2, a.requests().size());
     a.commitAll();
     assertCommitted(stage);
+  }
+
+  @Test
+  void aServerThatEndsASecondAttemptSaysNothingAboutALostCommit() {
+    startWithLeader();
+    CompletableFuture<Object> slow = new CompletableFuture<>();
+    Queue<CompletableFuture<Object>> results = new ArrayDeque<>();
+    results.add(CompletableFuture.completedFuture(null));
+    results.add(slow);
+    CompletionStage<Outcome<Object>> stage =
+        client.submit(
+            transaction -> {
+              transaction.putLong(Key.of("n", 1), 1);
+              return results.remove();
+            },
+            ONCE);
+    cluster.settle();
+    a.commitAll();
+    cluster.settle();
+    assertTrue(a.requests().get(1).getStep().hasCommit());
+    a.goesDown();
+    b.leads(2);
+    cluster.settle();
+    b.commitAll();
+    slow.complete(null);
+    cluster.settle();
+    b.rejectAll(ErrorCode.TRANSACTION_OVER);
+    cluster.settle();
+    Outcome<Object> outcome = outcome(stage);
+    assertInstanceOf(Outcome.Unknown.class, outcome, () -> "outcome: " + outcome);
   }
 
   @Test

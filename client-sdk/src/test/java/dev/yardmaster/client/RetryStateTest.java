@@ -159,6 +159,7 @@ class RetryStateTest {
             ErrorCode.MESSAGE_TOO_LARGE,
             ErrorCode.BAD_CONFIG,
             ErrorCode.WRONG_THREAD,
+            ErrorCode.TRANSACTION_OVER,
             ErrorCode.UNSUPPORTED_VERSION);
     for (ErrorCode code : ErrorCode.values()) {
       boolean settles =

@@ -14,10 +14,14 @@ import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.client.testing.ManualTime;
+import dev.yardmaster.client.time.ClientTime;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 
@@ -292,6 +296,31 @@ class LeaderChangeTest extends ClusterTestCase {
     cluster.settle();
     Outcome<Object> outcome = outcome(stage);
     assertInstanceOf(Outcome.Unknown.class, outcome, () -> "outcome: " + outcome);
+  }
+
+  @Test
+  void theTimeOfARequestIsNeverZero() {
+    // Each look at this clock takes a millisecond. So the last millisecond passes between the check
+    // of the deadline and the request.
+    AtomicLong looks = new AtomicLong();
+    ClientTime slow =
+        new ClientTime() {
+          @Override
+          public long nowNs() {
+            return Duration.ofMillis(looks.getAndIncrement()).toNanos();
+          }
+
+          @Override
+          public long epochMs() {
+            return ManualTime.EPOCH_MS;
+          }
+
+          @Override
+          public void later(Runnable task, long delay, TimeUnit unit) {}
+        };
+    start(config("a:1").time(slow));
+    submit(ADD, OPTIONS.withTimeout(Duration.ofMillis(2)));
+    assertEquals(1, a.requests().get(0).getOneShot().getOptions().getTimeoutMs());
   }
 
   @Test

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.protobuf.ByteString;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.client.testing.ManualTime;
+import dev.yardmaster.wire.schema.ClientFrame;
 import dev.yardmaster.wire.schema.Committed;
 import dev.yardmaster.wire.schema.Leadership;
 import dev.yardmaster.wire.schema.Request;
@@ -17,18 +18,19 @@ import dev.yardmaster.wire.schema.Welcome;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Tests how a connection measures the silence of its server. */
+/** Tests how a connection measures the silence of its server, and bounds its own silence. */
 class ClientConnectionTest {
 
   private static final int PING_MS = 1_000;
   private static final int SWEEP_MS = 50;
+  private static final int IDLE_MS = 400;
 
   private final ManualTime time = new ManualTime();
   private final List<YardmasterException> ends = new ArrayList<>();
@@ -52,15 +54,18 @@ class ClientConnectionTest {
           });
   private EmbeddedChannel channel;
 
-  @BeforeEach
-  void greet() {
+  private void greet(int idleTimeoutMs) {
     channel = new EmbeddedChannel(connection);
     channel.freezeTime();
     channel.writeInbound(
         frame(
             ServerFrame.newBuilder()
                 .setWelcome(
-                    Welcome.newBuilder().setVersion(1).setMaxFrameBytes(1 << 20).setMaxInFlight(9))
+                    Welcome.newBuilder()
+                        .setVersion(1)
+                        .setMaxFrameBytes(1 << 20)
+                        .setMaxInFlight(9)
+                        .setIdleTimeoutMs(idleTimeoutMs))
                 .build()));
   }
 
@@ -110,6 +115,7 @@ class ClientConnectionTest {
 
   @Test
   void aServerWhoseAnswerTakesLongToArriveIsNotSilent() {
+    greet(0);
     Kept exchange = new Kept();
     assertTrue(connection.submit(exchange));
     channel.runPendingTasks();
@@ -133,6 +139,7 @@ class ClientConnectionTest {
 
   @Test
   void aServerThatSendsNoByteIsLost() {
+    greet(0);
     Kept exchange = new Kept();
     assertTrue(connection.submit(exchange));
     channel.runPendingTasks();
@@ -142,5 +149,43 @@ class ClientConnectionTest {
     assertFalse(channel.isOpen());
     assertEquals("the server was silent for 2000 ms", ends.get(0).text());
     assertNotNull(exchange.failure);
+  }
+
+  @Test
+  void anIdleConnectionPingsBeforeItsServerClosesIt() throws IOException {
+    greet(IDLE_MS);
+    assertEquals(0, pings());
+    for (int i = 0; i < 10; i++) {
+      advance(IDLE_MS - SWEEP_MS);
+      assertTrue(pings() > 0, "the server would close the connection");
+      channel.writeInbound(frame(ServerFrame.newBuilder().setPong(1).build()));
+    }
+  }
+
+  @Test
+  void aConnectionWithRequestsNeedsNoPing() throws IOException {
+    greet(IDLE_MS);
+    for (int i = 0; i < 10; i++) {
+      assertTrue(connection.submit(new Kept()));
+      channel.runPendingTasks();
+      channel.writeInbound(
+          frame(
+              ServerFrame.newBuilder()
+                  .addResponses(Response.newBuilder().setRequestId(i + 1))
+                  .build()));
+      advance(IDLE_MS / 2 - SWEEP_MS);
+    }
+    assertEquals(0, pings());
+  }
+
+  private int pings() throws IOException {
+    int pings = 0;
+    ByteBuf sent;
+    while ((sent = channel.readOutbound()) != null) {
+      byte[] bytes = new byte[sent.readInt()];
+      sent.readBytes(bytes).release();
+      pings += ClientFrame.parseFrom(bytes).hasPing() ? 1 : 0;
+    }
+    return pings;
   }
 }

@@ -24,6 +24,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tests the outcomes of transactions while the leader of a cluster changes. */
 class LeaderChangeTest extends ClusterTestCase {
@@ -295,6 +297,21 @@ class LeaderChangeTest extends ClusterTestCase {
     b.rejectAll(ErrorCode.TRANSACTION_OVER);
     cluster.settle();
     Outcome<Object> outcome = outcome(stage);
+    assertInstanceOf(Outcome.Unknown.class, outcome, () -> "outcome: " + outcome);
+  }
+
+  /** The new leader may have another version of a procedure than the former leader. */
+  @ParameterizedTest
+  @EnumSource(names = {"UNKNOWN_PROCEDURE", "BAD_ARGUMENT", "RESULT_NOT_KEPT"})
+  void anErrorThatIsNotKeptSaysNothingAboutALostCommit(ErrorCode code) {
+    startWithLeader();
+    CompletionStage<Outcome<OneShot.Result>> stage = submit(ADD, ONCE);
+    a.goesDown();
+    b.leads(2);
+    cluster.settle();
+    assertEquals(1, b.requests().size());
+    b.rejectAll(code);
+    Outcome<OneShot.Result> outcome = outcome(stage);
     assertInstanceOf(Outcome.Unknown.class, outcome, () -> "outcome: " + outcome);
   }
 

@@ -155,6 +155,8 @@ class RetryStateTest {
             ErrorCode.EXPIRED_ID,
             ErrorCode.BAD_ID,
             ErrorCode.UNKNOWN_PROCEDURE,
+            ErrorCode.BAD_ARGUMENT,
+            ErrorCode.RESULT_NOT_KEPT,
             ErrorCode.BAD_MESSAGE,
             ErrorCode.MESSAGE_TOO_LARGE,
             ErrorCode.BAD_CONFIG,

@@ -41,9 +41,10 @@ import org.jspecify.annotations.Nullable;
  * connection is lost while a transaction without an id may be committing, the transaction ends as
  * {@link Outcome.Unknown}.
  *
- * <p>The client owns {@link ClientConfig.Builder#threads} threads until {@link #close} returns. No
- * transaction blocks one of these threads. The stages of outcomes complete on these threads, and
- * dependent stages must not block the threads.
+ * <p>The client owns {@link ClientConfig.Builder#threads} threads until {@link #close} returns, and
+ * threads that look up host names while it connects. No transaction blocks one of these threads.
+ * The stages of outcomes complete on these threads, and dependent stages must not block the
+ * threads.
  */
 public final class YardmasterClient implements TransactionService {
 

@@ -206,11 +206,11 @@ public final class YardmasterClient implements TransactionService {
   public <R extends @Nullable Object> CompletionStage<Outcome<R>> submit(
       AsyncLogic<R> logic, TransactionOptions options) {
     Objects.requireNonNull(logic, "logic");
+    TransactionOptions bounds = withId(options);
     YardmasterException refusal = state.begin();
     if (refusal != null) {
       return CompletableFuture.completedFuture(new Outcome.Rejected<>(refusal));
     }
-    TransactionOptions bounds = withId(options);
     AsyncRun<R> run = new AsyncRun<>(state, logic, bounds, state.attempts("", bounds), false);
     run.begin();
     return run.stage();
@@ -224,11 +224,12 @@ public final class YardmasterClient implements TransactionService {
    *     client accepts no more transactions
    */
   public TransactionHandle begin(TransactionOptions options) {
+    TransactionOptions bounds = withId(options).withMaxAttempts(1);
     YardmasterException refusal = state.begin();
     if (refusal != null) {
       throw refusal;
     }
-    return TransactionHandle.begin(this, state, withId(options).withMaxAttempts(1));
+    return TransactionHandle.begin(this, state, bounds);
   }
 
   /**

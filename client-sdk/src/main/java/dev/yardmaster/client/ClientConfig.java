@@ -173,8 +173,8 @@ public final class ClientConfig {
 
     /**
      * Sets the silence of the server after which the client sends a ping; 1 ms to 1 hour, by
-     * default 10 s. If no message arrives within the same time after the ping, the client treats
-     * the connection as lost.
+     * default 10 s. If no byte arrives within the same time after the ping, the client treats the
+     * connection as lost.
      */
     public Builder pingInterval(Duration value) {
       pingInterval = inRange("pingInterval", value);

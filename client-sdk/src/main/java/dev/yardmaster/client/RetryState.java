@@ -37,16 +37,23 @@ final class RetryState {
 
   private static final long NS_PER_MS = 1_000_000;
 
-  /** The errors that a server may report before it has looked for an outcome under the id. */
-  private static final Set<ErrorCode> REFUSED_UNSEEN =
+  /**
+   * The errors that a server may report without a look for an outcome under the id, or without
+   * keeping its own outcome under the id. {@code TRANSACTION_OVER} reports that the server has
+   * ended an idle attempt.
+   */
+  private static final Set<ErrorCode> NOT_KEPT =
       EnumSet.of(
           ErrorCode.EXPIRED_ID,
           ErrorCode.BAD_ID,
           ErrorCode.UNKNOWN_PROCEDURE,
+          ErrorCode.BAD_ARGUMENT,
+          ErrorCode.RESULT_NOT_KEPT,
           ErrorCode.BAD_MESSAGE,
           ErrorCode.MESSAGE_TOO_LARGE,
           ErrorCode.BAD_CONFIG,
           ErrorCode.WRONG_THREAD,
+          ErrorCode.TRANSACTION_OVER,
           ErrorCode.UNSUPPORTED_VERSION);
 
   private final String logic;
@@ -159,7 +166,7 @@ final class RetryState {
     ErrorCode code = rejected.error().code();
     return switch (code.category()) {
       case FAILED -> true;
-      case INVALID -> !REFUSED_UNSEEN.contains(code);
+      case INVALID -> !NOT_KEPT.contains(code);
       default -> code == ErrorCode.ID_ABORTED;
     };
   }

@@ -25,7 +25,7 @@ final class Submission<R> implements Exchange {
     /**
      * Returns the request of an attempt.
      *
-     * @param leftMs the transaction's remaining time, in ms
+     * @param leftMs the transaction's remaining time, in ms, 1 or more
      */
     Request of(long requestId, long leftMs);
   }
@@ -79,7 +79,8 @@ final class Submission<R> implements Exchange {
 
   @Override
   public Request request(long requestId) {
-    return message.of(requestId, attempts.leftMs());
+    // The deadline may have passed since the attempt checked it. A server refuses a time of 0.
+    return message.of(requestId, Math.max(1, attempts.leftMs()));
   }
 
   @Override

@@ -13,6 +13,7 @@ import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -29,6 +30,7 @@ public final class TcpTransport implements Transport {
 
   private final int connectTimeoutMs;
   private final EventLoopGroup loops;
+  private final HostNames names;
   private final ClientTime time;
 
   /**
@@ -37,7 +39,13 @@ public final class TcpTransport implements Transport {
    * @param connectTimeoutMs the maximum time until a socket is connected, in ms
    */
   public TcpTransport(int threads, int connectTimeoutMs) {
+    this(threads, connectTimeoutMs, InetAddress::getByName);
+  }
+
+  /** Starts the threads of a transport that looks up hosts in its own way. */
+  TcpTransport(int threads, int connectTimeoutMs, HostNames.Lookup lookup) {
     this.connectTimeoutMs = connectTimeoutMs;
+    names = new HostNames(lookup);
     loops =
         new MultiThreadIoEventLoopGroup(
             threads,
@@ -50,6 +58,7 @@ public final class TcpTransport implements Transport {
   public Future<?> connect(InetSocketAddress to, ChannelHandler handler) {
     return new Bootstrap()
         .group(loops)
+        .resolver(names)
         .channel(NioSocketChannel.class)
         .option(ChannelOption.TCP_NODELAY, true)
         .option(ChannelOption.SO_KEEPALIVE, true)
@@ -91,6 +100,7 @@ public final class TcpTransport implements Transport {
 
   @Override
   public void close() {
+    names.close();
     loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
   }
 }

@@ -41,9 +41,10 @@ import org.jspecify.annotations.Nullable;
  * connection is lost while a transaction without an id may be committing, the transaction ends as
  * {@link Outcome.Unknown}.
  *
- * <p>The client owns {@link ClientConfig.Builder#threads} threads until {@link #close} returns. No
- * transaction blocks one of these threads. The stages of outcomes complete on these threads, and
- * dependent stages must not block the threads.
+ * <p>The client owns {@link ClientConfig.Builder#threads} threads until {@link #close} returns, and
+ * threads that look up host names while it connects. No transaction blocks one of these threads.
+ * The stages of outcomes complete on these threads, and dependent stages must not block the
+ * threads.
  */
 public final class YardmasterClient implements TransactionService {
 
@@ -205,11 +206,11 @@ public final class YardmasterClient implements TransactionService {
   public <R extends @Nullable Object> CompletionStage<Outcome<R>> submit(
       AsyncLogic<R> logic, TransactionOptions options) {
     Objects.requireNonNull(logic, "logic");
+    TransactionOptions bounds = withId(options);
     YardmasterException refusal = state.begin();
     if (refusal != null) {
       return CompletableFuture.completedFuture(new Outcome.Rejected<>(refusal));
     }
-    TransactionOptions bounds = withId(options);
     AsyncRun<R> run = new AsyncRun<>(state, logic, bounds, state.attempts("", bounds), false);
     run.begin();
     return run.stage();
@@ -223,11 +224,12 @@ public final class YardmasterClient implements TransactionService {
    *     client accepts no more transactions
    */
   public TransactionHandle begin(TransactionOptions options) {
+    TransactionOptions bounds = withId(options).withMaxAttempts(1);
     YardmasterException refusal = state.begin();
     if (refusal != null) {
       throw refusal;
     }
-    return TransactionHandle.begin(this, state, withId(options).withMaxAttempts(1));
+    return TransactionHandle.begin(this, state, bounds);
   }
 
   /**

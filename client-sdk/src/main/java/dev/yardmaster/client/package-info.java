@@ -9,10 +9,11 @@
  * caller's thread; {@code AsyncRun} occupies no thread. In both cases, {@code LogicStateMachine}
  * determines the next action after a reply. Only {@code RetryState} decides on retries.
  *
- * <p>The client owns only its event loops. A transaction belongs to one thread at a time: either
- * its caller's thread or an event loop. The connection's queue, and the futures of replies, pass
- * the transaction from one thread to another. Any thread may call an {@code AsyncTransaction}. A
- * lock guards its state, and stages complete outside of this lock.
+ * <p>The client owns only its event loops, and the threads that look up host names. A transaction
+ * belongs to one thread at a time: either its caller's thread or an event loop. The connection's
+ * queue, and the futures of replies, pass the transaction from one thread to another. Any thread
+ * may call an {@code AsyncTransaction}. A lock guards its state, and stages complete outside of
+ * this lock.
  */
 @NullMarked
 package dev.yardmaster.client;

@@ -3,6 +3,7 @@ package dev.yardmaster.client;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.ErrorCode;
 import dev.yardmaster.api.Key;
@@ -13,10 +14,18 @@ import dev.yardmaster.api.TransactionId;
 import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.client.testing.ManualTime;
+import dev.yardmaster.client.time.ClientTime;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Tests the outcomes of transactions while the leader of a cluster changes. */
 class LeaderChangeTest extends ClusterTestCase {
@@ -259,6 +268,76 @@ class LeaderChangeTest extends ClusterTestCase {
     assertEquals(2, a.requests().size());
     a.commitAll();
     assertCommitted(stage);
+  }
+
+  @Test
+  void aServerThatEndsASecondAttemptSaysNothingAboutALostCommit() {
+    startWithLeader();
+    CompletableFuture<Object> slow = new CompletableFuture<>();
+    Queue<CompletableFuture<Object>> results = new ArrayDeque<>();
+    results.add(CompletableFuture.completedFuture(null));
+    results.add(slow);
+    CompletionStage<Outcome<Object>> stage =
+        client.submit(
+            transaction -> {
+              transaction.putLong(Key.of("n", 1), 1);
+              return results.remove();
+            },
+            ONCE);
+    cluster.settle();
+    a.commitAll();
+    cluster.settle();
+    assertTrue(a.requests().get(1).getStep().hasCommit());
+    a.goesDown();
+    b.leads(2);
+    cluster.settle();
+    b.commitAll();
+    slow.complete(null);
+    cluster.settle();
+    b.rejectAll(ErrorCode.TRANSACTION_OVER);
+    cluster.settle();
+    Outcome<Object> outcome = outcome(stage);
+    assertInstanceOf(Outcome.Unknown.class, outcome, () -> "outcome: " + outcome);
+  }
+
+  /** The new leader may have another version of a procedure than the former leader. */
+  @ParameterizedTest
+  @EnumSource(names = {"UNKNOWN_PROCEDURE", "BAD_ARGUMENT", "RESULT_NOT_KEPT"})
+  void anErrorThatIsNotKeptSaysNothingAboutALostCommit(ErrorCode code) {
+    startWithLeader();
+    CompletionStage<Outcome<OneShot.Result>> stage = submit(ADD, ONCE);
+    a.goesDown();
+    b.leads(2);
+    cluster.settle();
+    assertEquals(1, b.requests().size());
+    b.rejectAll(code);
+    Outcome<OneShot.Result> outcome = outcome(stage);
+    assertInstanceOf(Outcome.Unknown.class, outcome, () -> "outcome: " + outcome);
+  }
+
+  @Test
+  void theTimeOfARequestIsNeverZero() {
+    // Each look at this clock takes a millisecond. So the last millisecond passes between the check
+    // of the deadline and the request.
+    AtomicLong looks = new AtomicLong();
+    ClientTime slow =
+        new ClientTime() {
+          @Override
+          public long nowNs() {
+            return Duration.ofMillis(looks.getAndIncrement()).toNanos();
+          }
+
+          @Override
+          public long epochMs() {
+            return ManualTime.EPOCH_MS;
+          }
+
+          @Override
+          public void later(Runnable task, long delay, TimeUnit unit) {}
+        };
+    start(config("a:1").time(slow));
+    submit(ADD, OPTIONS.withTimeout(Duration.ofMillis(2)));
+    assertEquals(1, a.requests().get(0).getOneShot().getOptions().getTimeoutMs());
   }
 
   @Test

@@ -155,10 +155,13 @@ class RetryStateTest {
             ErrorCode.EXPIRED_ID,
             ErrorCode.BAD_ID,
             ErrorCode.UNKNOWN_PROCEDURE,
+            ErrorCode.BAD_ARGUMENT,
+            ErrorCode.RESULT_NOT_KEPT,
             ErrorCode.BAD_MESSAGE,
             ErrorCode.MESSAGE_TOO_LARGE,
             ErrorCode.BAD_CONFIG,
             ErrorCode.WRONG_THREAD,
+            ErrorCode.TRANSACTION_OVER,
             ErrorCode.UNSUPPORTED_VERSION);
     for (ErrorCode code : ErrorCode.values()) {
       boolean settles =

@@ -94,6 +94,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   private YardmasterException why;
   private long openedNs;
   private long heardNs;
+  private long wroteNs;
   private boolean pinged;
   private boolean saidGoodbye;
   private boolean gone;
@@ -315,6 +316,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
       wrote = true;
     }
     if (wrote) {
+      wroteNs = settings.time().nowNs();
       channel.flush();
     }
   }
@@ -334,6 +336,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
   }
 
   private void write(ClientFrame frame) {
+    wroteNs = settings.time().nowNs();
     ByteBuf bytes = channel.alloc().ioBuffer(WireProtocol.LENGTH_BYTES + frame.getSerializedSize());
     bytes.writeInt(frame.getSerializedSize()).writeBytes(frame.toByteArray());
     var unused = channel.writeAndFlush(bytes, channel.voidPromise());
@@ -349,8 +352,7 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
-    heardNs = settings.time().nowNs();
-    pinged = false;
+    heard();
     try {
       reader.begin((ByteBuf) message);
       read();
@@ -362,8 +364,14 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
+  private void heard() {
+    heardNs = settings.time().nowNs();
+    pinged = false;
+  }
+
   @Override
   public void channelReadComplete(ChannelHandlerContext context) {
+    heard(); // A part of a long frame may have arrived.
     if (requests.hasWaiting()) {
       send();
     }
@@ -462,10 +470,19 @@ public final class ClientConnection extends ChannelInboundHandlerAdapter {
     long pingNs = TimeUnit.MILLISECONDS.toNanos(settings.pingIntervalMs());
     if (silentNs >= 2 * pingNs) {
       giveUp("the server was silent for " + 2 * settings.pingIntervalMs() + " ms");
-    } else if (silentNs >= pingNs && !pinged) {
+    } else if ((silentNs >= pingNs && !pinged) || isIdle(nowNs)) {
       pinged = true;
       write(ClientFrame.newBuilder().setPing(nowNs).build());
     }
+  }
+
+  /**
+   * Returns whether the client has sent nothing for half of the time after which the server closes
+   * an idle connection.
+   */
+  private boolean isIdle(long nowNs) {
+    long idleMs = Integer.toUnsignedLong(welcome.getIdleTimeoutMs());
+    return idleMs > 0 && nowNs - wroteNs >= TimeUnit.MILLISECONDS.toNanos(idleMs) / 2;
   }
 
   private void giveUp(String reason) {

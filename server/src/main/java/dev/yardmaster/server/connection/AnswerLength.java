@@ -40,7 +40,8 @@ final class AnswerLength {
     }
     // A transaction without a commit version has written nothing, so the loss of its answer has no
     // further effect.
-    if (response.hasCommitted() && response.getCommitted().getCommitVersion() != 0) {
+    if (response.hasUnknown()
+        || (response.hasCommitted() && response.getCommitted().getCommitVersion() != 0)) {
       YardmasterException unknown =
           new YardmasterException(
               ErrorCode.OUTCOME_UNKNOWN, "there is no answer: " + why.getMessage());

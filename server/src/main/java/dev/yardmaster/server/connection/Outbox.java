@@ -124,7 +124,7 @@ final class Outbox {
         writeFrame();
       }
       channel.flush();
-    } catch (RuntimeException | OutOfMemoryError bug) { // Only this connection ends.
+    } catch (RuntimeException | Error bug) { // Only this connection ends.
       LOG.error("answers cannot be written", bug);
       var unused = channel.close();
     } finally {
@@ -145,7 +145,7 @@ final class Outbox {
     try {
       Response response = answer.toResponse();
       return response == null ? null : length.within(response);
-    } catch (RuntimeException | OutOfMemoryError bug) { // Only this connection ends.
+    } catch (RuntimeException | Error bug) { // Only this connection ends.
       LOG.error("an answer cannot be written", bug);
       var unused = channel.close();
       return Response.getDefaultInstance();
@@ -156,7 +156,7 @@ final class Outbox {
   private static boolean drops(Answer answer) {
     try {
       return answer.drop();
-    } catch (RuntimeException | OutOfMemoryError bug) { // The other answers must be dropped, too.
+    } catch (RuntimeException | Error bug) { // The other answers must be dropped, too.
       LOG.error("an answer cannot be dropped", bug);
       return true;
     }

@@ -181,7 +181,7 @@ final class ServerConnection extends ChannelInboundHandlerAdapter implements Fra
       }
     } catch (YardmasterException error) {
       end(error);
-    } catch (Exception | OutOfMemoryError error) {
+    } catch (Exception | Error error) { // The connection must not stay paused.
       failed(error);
     }
   }

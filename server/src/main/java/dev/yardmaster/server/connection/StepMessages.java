@@ -29,7 +29,8 @@ final class StepMessages {
   /**
    * Returns the keys of a read.
    *
-   * @throws YardmasterException {@link ErrorCode#TOO_MANY_KEYS} or {@link ErrorCode#BAD_MESSAGE}
+   * @throws YardmasterException {@link ErrorCode#TOO_MANY_KEYS}, or {@link ErrorCode#BAD_KEY} for
+   *     an invalid or reserved key
    */
   static List<Key> keys(Read message, int maxKeys) {
     if (message.getKeysCount() > maxKeys) {
@@ -40,7 +41,9 @@ final class StepMessages {
           "keys",
           message.getKeysCount());
     }
-    return KeyMessages.readAll(message.getKeysList());
+    List<Key> keys = KeyMessages.readAll(message.getKeysList());
+    keys.forEach(dev.yardmaster.api.Values::check);
+    return keys;
   }
 
   /**

@@ -60,6 +60,9 @@ class LongFrameTest {
     private final List<String> procedures = new ArrayList<>();
     private volatile boolean answersAtOnce;
 
+    /** The number of calls after which each call throws an error. */
+    private volatile int sound = Integer.MAX_VALUE;
+
     Calls(EncodedCalls service) {
       super(service);
     }
@@ -71,6 +74,9 @@ class LongFrameTest {
       await(goOn);
       synchronized (this) {
         procedures.add(procedure);
+        if (procedures.size() > sound) {
+          throw new StackOverflowError("a bug");
+        }
       }
       return super.submit(procedure, argument, options);
     }
@@ -294,6 +300,20 @@ class LongFrameTest {
       client.send(frame);
       assertEquals("BAD_MESSAGE", client.closing().getCode());
       assertEquals(REQUESTS - 1, calls.procedures().size());
+    }
+    awaitNothingHeld();
+  }
+
+  @Test
+  void anErrorInALaterTurnEndsTheConnection() throws IOException {
+    start();
+    calls.sound = REQUESTS_PER_TURN + 1;
+    calls.goOn.countDown();
+    try (RawClient client = client("client")) {
+      client.send(frame(1, "client", 500).build());
+      Await.until(
+          () -> server.connections().connections() == 0,
+          () -> server.connections().connections() + " are open");
     }
     awaitNothingHeld();
   }

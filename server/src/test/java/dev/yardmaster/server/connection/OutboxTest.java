@@ -1,6 +1,7 @@
 package dev.yardmaster.server.connection;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
@@ -66,6 +67,34 @@ class OutboxTest {
     outbox.add(
         () -> {
           throw new IllegalStateException("a bug");
+        });
+    addAnswers();
+    outbox.write();
+    assertEquals(3, answered.get());
+    assertEquals(0, budget.held());
+  }
+
+  @Test
+  void anErrorOfAnAnswerEndsTheConnectionAndLosesNoCount() {
+    outbox.add(
+        () -> {
+          throw new StackOverflowError("a bug");
+        });
+    addAnswers();
+    channel.runPendingTasks();
+    assertFalse(channel.isOpen());
+    outbox.write();
+    channel.releaseOutbound();
+    assertEquals(3, answered.get());
+    assertEquals(0, budget.held());
+  }
+
+  @Test
+  void anErrorOfADroppedAnswerDoesNotKeepOthers() {
+    var unused = channel.close();
+    outbox.add(
+        () -> {
+          throw new StackOverflowError("a bug");
         });
     addAnswers();
     outbox.write();

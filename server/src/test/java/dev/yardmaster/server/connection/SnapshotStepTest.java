@@ -8,14 +8,17 @@ import com.google.protobuf.ByteString;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.Snapshot;
 import dev.yardmaster.api.SnapshotCursor;
+import dev.yardmaster.api.TransactionIds;
 import dev.yardmaster.client.ClientConfig;
 import dev.yardmaster.client.YardmasterClient;
 import dev.yardmaster.processor.Pipeline;
 import dev.yardmaster.processor.PipelineConfig;
+import dev.yardmaster.wire.OptionMessages;
 import dev.yardmaster.wire.schema.Entry;
 import dev.yardmaster.wire.schema.OpenSnapshot;
 import dev.yardmaster.wire.schema.Options;
 import dev.yardmaster.wire.schema.Read;
+import dev.yardmaster.wire.schema.Request;
 import dev.yardmaster.wire.schema.Response;
 import dev.yardmaster.wire.schema.Scan;
 import dev.yardmaster.wire.schema.Step;
@@ -139,6 +142,25 @@ class SnapshotStepTest {
       assertEquals("BAD_MESSAGE", ask(client, 3, open()).getRefused().getCode());
       assertEquals("BAD_MESSAGE", ask(client, 3, scan(1, true)).getRefused().getCode());
       assertTrue(ask(client, 3, abandon()).hasRejected());
+    }
+  }
+
+  @Test
+  void noStepReadsTheKeptOutcomesOfOthers() throws IOException {
+    try (RawClient client = start()) {
+      ByteString id = OptionMessages.ofId(TransactionIds.ofThisMachine().next());
+      Request.Builder once = RawRequests.put(++requestId, 1, new byte[] {7});
+      once.getOneShotBuilder().setOptions(Options.newBuilder().setId(id));
+      assertTrue(client.ask(once).hasCommitted());
+      assertTrue(ask(client, 1, open()).hasSnapshot());
+      Read.Builder kept = Read.newBuilder();
+      kept.addKeysBuilder().setTable("yardmaster.outcomes").setBytes(id);
+      assertTrue(ask(client, 2, read(1)).hasValues());
+      for (int number = 1; number <= 2; number++) {
+        Response response = ask(client, number, Step.newBuilder().setRead(kept));
+        assertEquals("BAD_KEY", response.getRefused().getCode(), response::toString);
+        assertTrue(ask(client, number, read(1)).hasValues());
+      }
     }
   }
 

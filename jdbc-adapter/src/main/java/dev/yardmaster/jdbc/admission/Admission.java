@@ -133,8 +133,7 @@ final class Admission {
     }
     ticket.startedNs = clock.nanoTime();
     // The thread is counted first. As soon as the ticket holds its rows, another thread may wait
-    // too
-    // long for the ticket, remove it from the schedule, and count its end.
+    // too long for it, remove it from the schedule, and count its end.
     countRunning(ticket);
     if (!claims.take(ticket)) {
       countEnded(ticket);

@@ -24,6 +24,9 @@ final class RunningLanes implements WaitSource, AutoCloseable {
   private static final long MIN_TICK_NS = TimeUnit.MILLISECONDS.toNanos(1);
   private static final long MAX_TICK_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
+  /** The time for which {@link #close} waits for the ends of all lanes together. */
+  private static final long JOIN_NS = TimeUnit.SECONDS.toNanos(1);
+
   private final Lanes lanes;
   private final EarlyRelease release;
   private final long closeNs;
@@ -132,9 +135,10 @@ final class RunningLanes implements WaitSource, AutoCloseable {
     lanes.abandon();
     ticking.shutdownNow();
     threads.forEach(Thread::interrupt);
+    long joinedByNs = clock.nanoTime() + JOIN_NS;
     for (Thread thread : threads) {
       try {
-        thread.join(TimeUnit.SECONDS.toMillis(1));
+        TimeUnit.NANOSECONDS.timedJoin(thread, joinedByNs - clock.nanoTime());
       } catch (InterruptedException e) {
         interrupted = true;
       }

@@ -323,4 +323,36 @@ class RunningLanesTest {
     assertTrue(Thread.interrupted());
     assertInstanceOf(AssertionError.class, failure(stuck), "the lane was interrupted");
   }
+
+  @Test
+  void closingWaitsOnlyOnceForAllLanesThatHang() throws Exception {
+    int hanging = 8;
+    start(hanging, FailureClassifier.standard(), 0, 1);
+    CountDownLatch began = new CountDownLatch(hanging);
+    CountDownLatch released = new CountDownLatch(1);
+    List<CompletableFuture<Void>> outcomes = new ArrayList<>();
+    for (int i = 0; i < hanging; i++) {
+      outcomes.add(
+          submit(
+              List.of(),
+              connection -> {
+                began.countDown();
+                // Like a read from a socket, this wait ignores interrupts.
+                while (released.getCount() > 0) {
+                  Thread.onSpinWait();
+                  LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+                }
+                return null;
+              }));
+    }
+    await(began);
+    long beganNs = System.nanoTime();
+    lanes.close();
+    long tookMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beganNs);
+    released.countDown();
+    for (CompletableFuture<Void> outcome : outcomes) {
+      done(outcome);
+    }
+    assertTrue(tookMs < 1_000L * hanging / 2, "tookMs=" + tookMs);
+  }
 }

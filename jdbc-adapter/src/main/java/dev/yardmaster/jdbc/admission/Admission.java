@@ -132,10 +132,14 @@ final class Admission {
       return false;
     }
     ticket.startedNs = clock.nanoTime();
+    // The thread is counted first. As soon as the ticket holds its rows, another thread may wait
+    // too long for it, remove it from the schedule, and count its end.
+    countRunning(ticket);
     if (!claims.take(ticket)) {
+      countEnded(ticket);
       return false;
     }
-    countStarted(ticket);
+    admitted.increment();
     return true;
   }
 
@@ -211,14 +215,14 @@ final class Admission {
     startOthers(starting);
   }
 
-  private void countStarted(AdmittedTicket ticket) {
-    admitted.increment();
+  private void countRunning(AdmittedTicket ticket) {
     running.merge(ticket.thread, 1, Integer::sum);
   }
 
   /** Marks a transaction of the schedule as started. The caller holds the lock. */
   private void start(AdmittedTicket ticket) {
-    countStarted(ticket);
+    admitted.increment();
+    countRunning(ticket);
     ticket.start(clock.nanoTime());
   }
 

@@ -96,7 +96,7 @@ final class DatabaseAdmission {
     long beganNs = clock.nanoTime();
     AdmittedTicket ticket = admission.admit(rows, waitLimit, bound);
     // If the thread has another transaction, it could wait for a lease that it holds itself.
-    if (coordinator != null
+    if (asksCoordinator()
         && ticket != null
         && !ticket.onlyReads()
         && clock.nanoTime() - beganNs < bound.leftNs()
@@ -133,7 +133,9 @@ final class DatabaseAdmission {
    */
   AdmittedTicket follow(List<RowUse> rows, long boundNs) {
     AdmittedTicket ticket = admission.follow(rows, boundNs);
-    leaseLater(ticket, rows);
+    if (!ticket.onlyReads()) {
+      leaseLater(ticket, rows);
+    }
     return ticket;
   }
 
@@ -146,8 +148,12 @@ final class DatabaseAdmission {
     leaseLater(ticket, rows);
   }
 
+  private boolean asksCoordinator() {
+    return coordinator != null && gate.isOn();
+  }
+
   private void leaseLater(AdmittedTicket ticket, List<RowUse> rows) {
-    if (coordinator == null) {
+    if (!asksCoordinator()) {
       return;
     }
     AdmittedTicket named = new AdmittedTicket(rows);

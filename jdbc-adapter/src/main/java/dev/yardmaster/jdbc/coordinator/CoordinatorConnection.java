@@ -165,7 +165,9 @@ final class CoordinatorConnection implements LeaseMessages.Receiver {
   }
 
   private boolean isIdle() {
-    return unanswered.isEmpty() && clock.nanoTime() - askedNs > IDLE_NS;
+    // Nobody waits for the answer to a request that is granted at once.
+    return clock.nanoTime() - askedNs > IDLE_NS
+        && unanswered.values().stream().allMatch(lease -> lease.atOnce);
   }
 
   private void checkSilence() throws IOException {
@@ -211,6 +213,9 @@ final class CoordinatorConnection implements LeaseMessages.Receiver {
     if (lease != null) {
       lease.grant(waited);
       LockSupport.unpark(lease.thread);
+    } else {
+      // The grant has crossed the withdrawal of the request, and is the only answer to it.
+      silentSinceNs = 0;
     }
   }
 
@@ -261,8 +266,13 @@ final class CoordinatorConnection implements LeaseMessages.Receiver {
   /** Ends a lease, or withdraws its request. */
   void end(LeaseRequest lease) {
     // A request that is granted at once stays unanswered until its answer, which is on its way.
-    if (!lease.atOnce && unanswered.remove(lease.id) != null) {
-      awaitSign(); // The coordinator answers the withdrawal.
+    if (!lease.atOnce && unanswered.containsKey(lease.id)) {
+      // The coordinator answers the withdrawal. The time is set before the removal, so that an
+      // answer which finds no request ends the silence.
+      awaitSign();
+      if (unanswered.remove(lease.id) == null) {
+        silentSinceNs = 0;
+      }
     }
     if (isOpen) {
       write(LeaseMessages.release(lease.id));

@@ -1,6 +1,7 @@
 package dev.yardmaster.jdbc.figures;
 
 import dev.yardmaster.annotations.Shared;
+import dev.yardmaster.logging.Loggers;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -8,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.slf4j.Logger;
 
 /**
  * The databases that the drop-in driver or a DataSource schedules in this process. A database that
@@ -16,6 +18,8 @@ import java.util.Objects;
  * garbage-collected. This class is thread-safe.
  */
 public final class ScheduledDatabases {
+  private static final Logger LOG = Loggers.of(ScheduledDatabases.class);
+
   @Shared(
       writers = "threads that connect first, or close a DataSource",
       readers = "the same, and threads that look for figures",
@@ -49,16 +53,27 @@ public final class ScheduledDatabases {
       name = database.name() + "#" + number;
     }
     BY_NAME.put(name, new WeakReference<>(database));
-    for (DatabaseListener listener : LISTENERS) {
-      listener.added(name, database);
-    }
-    return name;
+    String shown = name;
+    LISTENERS.forEach(listener -> tell(() -> listener.added(shown, database)));
+    return shown;
   }
 
   /** Removes the database that was added under this name, if it is still there. */
   public static synchronized void remove(String name) {
     if (BY_NAME.remove(name) != null) {
-      LISTENERS.forEach(listener -> listener.removed(name));
+      LISTENERS.forEach(listener -> tell(() -> listener.removed(name)));
+    }
+  }
+
+  /**
+   * Runs a call of a listener. An exception, for example of a meter registry, does not reach the
+   * thread of the application that connects or closes.
+   */
+  private static void tell(Runnable call) {
+    try {
+      call.run();
+    } catch (RuntimeException failure) {
+      LOG.warn("the figures of a database could not be registered or removed", failure);
     }
   }
 

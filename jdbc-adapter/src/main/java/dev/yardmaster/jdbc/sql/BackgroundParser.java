@@ -22,10 +22,10 @@ public final class BackgroundParser {
           TimeUnit.SECONDS,
           new LinkedBlockingQueue<>(MAX_WAITING_TEXTS),
           work -> {
-            Thread thread = new Thread(null, work, "yardmaster-sql-parser");
+            // The thread must not keep a reference to the class loader, or to inheritable values,
+            // of the application that first used it.
+            Thread thread = new Thread(null, work, "yardmaster-sql-parser", 0, false);
             thread.setDaemon(true);
-            // The thread must not keep a reference to the class loader of the application that
-            // first used it.
             thread.setContextClassLoader(BackgroundParser.class.getClassLoader());
             return thread;
           });

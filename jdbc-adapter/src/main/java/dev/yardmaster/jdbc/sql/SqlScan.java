@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -15,32 +16,61 @@ import java.util.regex.Pattern;
 final class SqlScan {
   private static final int MAX_WORDS = 8;
 
-  /** The names that the parser always reads as types, even where they name a column. */
-  private static final Set<String> TYPES =
+  /**
+   * The names that the parser reads as types or keywords, even where they name a column. PostgreSQL
+   * reserves none of them.
+   */
+  private static final Set<String> TYPES_AND_KEYWORDS =
       Set.of(
           "BIGINT",
           "BLOB",
+          "BOOL",
+          "BYTEA",
+          "CURRENT",
           "DECIMAL",
           "DOUBLE",
+          "ENUM",
+          "FINAL",
           "FLOAT",
+          "FLOAT4",
+          "FLOAT8",
+          "FORCE",
+          "IMPORT",
           "INT",
+          "INT2",
+          "INT4",
+          "INT8",
           "INTEGER",
           "LONG",
+          "MAP",
           "NUMBER",
           "NUMERIC",
+          "PIVOT",
+          "PRECISION",
+          "PRIOR",
           "REAL",
+          "RETURNS",
+          "SAMPLE",
+          "SETTINGS",
           "SHORT",
           "SMALLINT",
+          "UNPIVOT",
+          "USE",
           "UUID",
           "VARCHAR");
 
   private static final Pattern AFTER_COLUMN =
-      Pattern.compile("\\s*([-+*/%=<>!|,]|(in|is|from)\\b)", Pattern.CASE_INSENSITIVE);
+      Pattern.compile(
+          "\\s*([-+*/%=<>!|,);]|$|(in|is|not|like|ilike|between|and|or|as|from|where|group|having"
+              + "|order|asc|desc|nulls|limit|offset|fetch|for|returning|when|then|else|end|union)\\b)",
+          Pattern.CASE_INSENSITIVE);
 
   private final String sql;
   private final List<String> words = new ArrayList<>(MAX_WORDS);
   private final StringBuilder parsable = new StringBuilder();
   private int copied;
+  private String lastWord = "";
+  private int lastWordEnd;
   private char first;
   private int parameters;
   private int depth;
@@ -99,7 +129,7 @@ final class SqlScan {
 
   /**
    * Returns the text in a form that the parser accepts: pgjdbc's {@code ??} is replaced by another
-   * operator, and a column with the name of a type is quoted.
+   * operator, and a column with the name of a type or keyword is quoted.
    */
   String parsable() {
     return copied == 0 ? sql : parsable + sql.substring(copied);
@@ -164,13 +194,23 @@ final class SqlScan {
       depth--;
     } else if (word.equals("E") && end < sql.length() && sql.charAt(end) == '\'') {
       return afterQuoted(end, '\'', true);
-    } else if (TYPES.contains(word)
-        && at > 0
-        && sql.charAt(at - 1) != ':'
-        && AFTER_COLUMN.matcher(sql).region(end, sql.length()).lookingAt()) {
+    } else if (TYPES_AND_KEYWORDS.contains(word) && isColumn(at, end)) {
       replace(at, end, '"' + sql.substring(at, end) + '"');
     }
+    lastWord = word;
+    lastWordEnd = end;
     return end;
+  }
+
+  /** Returns whether the name of a type or keyword is used as the name of a column. */
+  private boolean isColumn(int at, int end) {
+    Matcher next = AFTER_COLUMN.matcher(sql).region(end, sql.length());
+    if (at == 0 || sql.charAt(at - 1) == ':' || !next.lookingAt()) {
+      return false;
+    }
+    boolean isCast = lastWord.equals("AS") && next.group(1).equals(")");
+    boolean isDoublePrecision = lastWord.equals("DOUBLE");
+    return !((isCast || isDoublePrecision) && sql.substring(lastWordEnd, at).isBlank());
   }
 
   private int afterQuoted(int at, char quote, boolean backslashEscapes) {

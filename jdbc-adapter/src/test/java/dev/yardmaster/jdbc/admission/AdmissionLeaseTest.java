@@ -206,4 +206,41 @@ class AdmissionLeaseTest {
     database.end(database.admit(List.of(read), limit, new WaitBound(LONG_NS, 0, false)));
     assertEquals(0, database.figures().unleased());
   }
+
+  /** Waits until the hot row is leased at once, and ends the lease. */
+  private void awaitLeasesAtOnce() throws Exception {
+    AdmittedTicket first = admit(TimeUnit.MILLISECONDS.toNanos(20));
+    database.end(first);
+    server.send(LEASED);
+    TestAdmission.await(
+        () -> {
+          AdmittedTicket ticket = database.follow(HOT, LONG_NS);
+          boolean isLeased = !ticket.laterLeases.isEmpty();
+          database.end(ticket);
+          return isLeased;
+        },
+        "the row was leased");
+  }
+
+  @Test
+  void aTransactionThatOnlyReadsLeasesNoRowsAtOnce() throws Exception {
+    awaitLeasesAtOnce();
+    AdmittedTicket reading =
+        database.follow(List.of(new RowHash(1, 2).read("accounts", 1)), LONG_NS);
+    assertEquals(List.of(), reading.laterLeases);
+    database.end(reading);
+  }
+
+  @Test
+  void whileSchedulingIsOffNoLeaseIsRequested() throws Exception {
+    awaitLeasesAtOnce();
+    database.watch().switchTo(false);
+    long unleased = database.figures().unleased();
+    AdmittedTicket first = database.admit(HOT, limit, new WaitBound(LONG_NS, 0, false));
+    assertEquals(unleased, database.figures().unleased(), "the coordinator was not asked");
+    database.end(first);
+    AdmittedTicket late = database.follow(HOT, LONG_NS);
+    assertEquals(List.of(), late.laterLeases);
+    database.end(late);
+  }
 }

@@ -6,16 +6,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.yardmaster.jdbc.admission.settings.AdmissionConfig;
 import dev.yardmaster.jdbc.schedule.ScheduleConfig;
 import dev.yardmaster.jdbc.sql.RowUse;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.SystemNanoClock;
 import org.junit.jupiter.api.RepeatedTest;
@@ -139,5 +143,63 @@ class AdmissionThreadsTest {
 
   private static RowUse use(int row, boolean writes) {
     return new RowUse(1, row, writes);
+  }
+
+  /** A thread that another thread overtakes while its first transaction is counted. */
+  private static final class OvertakenThread extends Thread {
+    private final Runnable overtaking;
+    private final AtomicBoolean isCounted = new AtomicBoolean();
+
+    OvertakenThread(Runnable work, Runnable overtaking) {
+      super(work);
+      this.overtaking = overtaking;
+    }
+
+    /** The map of running transactions calls this method when the thread is counted. */
+    @Override
+    public int hashCode() {
+      if (Thread.currentThread() == this && isCounted.compareAndSet(false, true)) {
+        overtaking.run();
+      }
+      return super.hashCode();
+    }
+  }
+
+  @Test
+  void aTransactionThatIsRemovedWhileItStartsDoesNotCountForEver() throws Exception {
+    AtomicLong nowNs = new AtomicLong();
+    long stepNs = 1_000;
+    WaitBound oneStep = new WaitBound(stepNs, 0, false);
+    List<RowUse> row = List.of(new RowUse(1, 1, true));
+    Admission stepping =
+        new Admission(
+            new AdmissionConfig(
+                new ScheduleConfig(50, Integer.MAX_VALUE, 1_000, 1_000), Duration.ofHours(1), true),
+            gate,
+            () -> nowNs.addAndGet(stepNs));
+    CompletableFuture<AdmittedTicket> first = new CompletableFuture<>();
+    CompletableFuture<AdmittedTicket> second = new CompletableFuture<>();
+    Runnable overtaking =
+        () -> {
+          Thread other = new Thread(() -> complete(second, stepping, row, oneStep));
+          other.start();
+          second.join();
+        };
+    new OvertakenThread(() -> complete(first, stepping, row, oneStep), overtaking).start();
+    stepping.end(first.get(30, TimeUnit.SECONDS));
+    stepping.end(second.get(30, TimeUnit.SECONDS));
+    assertEquals(0, stepping.figures().running());
+  }
+
+  private static void complete(
+      CompletableFuture<AdmittedTicket> admitted,
+      Admission admission,
+      List<RowUse> rows,
+      WaitBound bound) {
+    try {
+      admitted.complete(admission.admit(rows, new CancellableTimeout(), bound));
+    } catch (SQLException cancelled) {
+      admitted.completeExceptionally(cancelled);
+    }
   }
 }

@@ -2,6 +2,7 @@ package dev.yardmaster.jdbc.coordinator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -187,5 +189,41 @@ class CoordinatorTest {
                 .getMessage();
     assertTrue(missing.get().contains("token"), missing);
     assertThrows(IllegalArgumentException.class, () -> CoordinatorConfig.of("h:1", "", "", false));
+  }
+
+  @Test
+  void aGrantThatCrossesItsWithdrawalEndsTheSilence() throws IOException {
+    try (ScriptedServer server = new ScriptedServer(ScriptedServer.WELCOME)) {
+      Coordinator coordinator = coordinator(server.address());
+      LeaseRequest lease = asked(coordinator);
+      assertNull(coordinator.settle(lease), "the request is withdrawn");
+      // The reading thread had received the grant before the withdrawal, and takes it afterwards.
+      // The coordinator answers the withdrawal of a granted request by nothing else.
+      lease.connection.leased(lease.id, false);
+      assertNotNull(coordinator.ask(HOT, NONE, 1_000_000));
+    }
+  }
+
+  @Test
+  void aConnectionThatOnlyOwesLeasesAtOnceEndsWhenItIsNotNeeded() throws IOException {
+    AtomicLong passedNs = new AtomicLong();
+    try (ScriptedServer server = new ScriptedServer(ScriptedServer.WELCOME)) {
+      Coordinator coordinator =
+          new Coordinator(
+              CoordinatorConfig.of(server.address(), "bank", "", false),
+              () -> System.nanoTime() + passedNs.get());
+      LeaseRequest[] lease = new LeaseRequest[1];
+      await(
+          () -> {
+            heat(coordinator);
+            lease[0] = coordinator.alsoUses(HOT, NONE, 1_000_000);
+            return lease[0] != null;
+          });
+      coordinator.end(lease[0]);
+      assertFalse(lease[0].isAnswered());
+      passedNs.set(TimeUnit.SECONDS.toNanos(11));
+      await(lease[0]::isAnswered);
+      assertFalse(lease[0].isGranted());
+    }
   }
 }

@@ -2,12 +2,14 @@ package dev.yardmaster.jdbc.figures;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.TimeGauge;
+import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.core.instrument.observation.DefaultMeterObservationHandler;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.observation.ObservationRegistry;
@@ -17,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import javax.management.Attribute;
 import javax.management.JMException;
@@ -183,5 +186,31 @@ class ScheduledDatabasesTest {
     }
     ScheduledDatabases.remove(NAME);
     assertNull(registry.find("yardmaster.jdbc.committed").tag("database", NAME).meter());
+  }
+
+  @Test
+  void aRegistryThatThrowsDoesNotReachTheThreadThatConnects() throws JMException {
+    AtomicBoolean fails = new AtomicBoolean();
+    SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    new JdbcMeters().bindTo(registry);
+    registry
+        .config()
+        .meterFilter(
+            new MeterFilter() {
+              @Override
+              public Meter.Id map(Meter.Id id) {
+                if (fails.get()) {
+                  throw new IllegalArgumentException("the registry's own");
+                }
+                return id;
+              }
+            });
+    SimpleMeterRegistry sound = new SimpleMeterRegistry();
+    new JdbcMeters().bindTo(sound);
+    fails.set(true);
+    assertEquals(NAME, ScheduledDatabases.add(one));
+    fails.set(false);
+    assertTrue(jmx.isRegistered(bean(NAME)));
+    assertNotNull(sound.find("yardmaster.jdbc.committed").tag("database", NAME).meter());
   }
 }

@@ -63,6 +63,31 @@ class StatementTemplatesTest {
     reads(
         "select uuid, number from codes where number=? and uuid in (?) and x::int = 5",
         r("codes", 1, 2));
+    reads("select max(number) from codes where (uuid, number) in ((?, ?))", r("codes", 2, 1));
+    reads(
+        "select uuid as code from codes where number = ? and uuid = ? order by number",
+        r("codes", 1, 2));
+    writes(
+        "update accounts set a = number where id = ? and uuid like ? returning uuid",
+        w("accounts", 1));
+    writes(
+        "update accounts set settings = ?, current = ? where id = ? and final = 1",
+        w("accounts", 3));
+    writes("insert into accounts (id, sample, use) values (?, ?, ?)", w("accounts", 1));
+    reads("select a.settings, a.map from accounts a where a.id = ?", r("accounts", 1));
+    reads(
+        "select a::double precision, cast(b as double precision) from accounts where id = ?",
+        r("accounts", 1));
+    reads(
+        "select a from accounts left outer join b on b.id = owner where accounts.id = ?",
+        r("accounts", 1));
+    reads(
+        "select sum(a) over (order by b rows between 1 preceding and current row) from accounts"
+            + " where id = ?",
+        r("accounts", 1));
+    reads(
+        "select cast(a as uuid), cast(b as int) as number from accounts where id = ?::numeric",
+        r("accounts", 1));
     writes("update accounts set balance = balance + ? where id = ?", w("accounts", 2));
     writes("delete from accounts where id = ?", w("accounts", 1));
     writes("insert into accounts (balance, id) values (?, ?)", w("accounts", 2));

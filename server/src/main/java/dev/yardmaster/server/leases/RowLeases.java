@@ -98,8 +98,7 @@ public final class RowLeases {
     checkNew(lease);
     for (Use use : lease.uses) {
       ArrayDeque<Use> queue = queues.computeIfAbsent(use.row, row -> new ArrayDeque<>(2));
-      List<Use> later = queue.stream().filter(other -> other.lease.state == State.WAITING).toList();
-      queue.removeAll(later);
+      List<Use> later = takeWaiting(queue);
       use.granted = true;
       queue.add(use);
       for (Use other : later) {
@@ -112,6 +111,20 @@ public final class RowLeases {
     }
     waiting++;
     hold(lease);
+  }
+
+  /** Removes the uses of requests that wait, and returns them in their order. */
+  private static List<Use> takeWaiting(ArrayDeque<Use> queue) {
+    List<Use> waiting = new ArrayList<>();
+    for (int left = queue.size(); left > 0; left--) {
+      Use use = queue.remove();
+      if (use.lease.state == State.WAITING) {
+        waiting.add(use);
+      } else {
+        queue.add(use);
+      }
+    }
+    return waiting;
   }
 
   private void hold(ServedLease lease) {

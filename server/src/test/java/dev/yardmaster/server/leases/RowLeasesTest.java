@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -133,6 +134,21 @@ class RowLeasesTest {
     assertEquals(List.of(readsBoth, writer), granted);
     leases.end(writer);
     assertEquals(0, leases.knownRows());
+  }
+
+  /** The time of a grant must not grow with the square of the number of waiting requests. */
+  @Test
+  @Timeout(10)
+  void manyRequestsThatWaitDoNotStallTheServerWhenARowIsGrantedAtOnce() {
+    int waiting = 40_000;
+    int atOnce = 40;
+    for (int i = 0; i <= waiting; i++) {
+      leases.request(writes(1));
+    }
+    for (int i = 0; i < atOnce; i++) {
+      leases.grantAtOnce(writes(1));
+    }
+    assertEquals(new LeaseFigures(1 + atOnce, waiting, 1 + atOnce, 0), leases.figures());
   }
 
   @Test

@@ -118,6 +118,7 @@ class LeasedConnection {
       if (isolation > 0) {
         next.setTransactionIsolation(isolation);
       }
+      forLogic = LogicConnection.over(next);
       isReady = true;
     } finally {
       connection = next;
@@ -125,7 +126,6 @@ class LeasedConnection {
         discard();
       }
     }
-    forLogic = LogicConnection.over(next);
   }
 
   /**

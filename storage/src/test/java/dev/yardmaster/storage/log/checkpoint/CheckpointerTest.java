@@ -51,6 +51,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CheckpointerTest {
 
   private static final int NOTES = 3_000;
+  private static final int MANY_SEGMENTS = 64;
   private static final long HORIZON_MS = 12_345;
 
   @TempDir private Path directory;
@@ -65,12 +66,20 @@ class CheckpointerTest {
     final List<StorageWorker> workers = new ArrayList<>();
     final Checkpointer checkpointer;
     long version;
+
+    /** The version up to which all writes count as installed. */
+    long installed = Long.MAX_VALUE;
+
     long horizonMs = HORIZON_MS;
     long nowNs;
 
     Service(long checkpointBytes) throws IOException {
+      this(checkpointBytes, LogFixture.SEGMENT_BYTES);
+    }
+
+    Service(long checkpointBytes, long segmentBytes) throws IOException {
       Recovered recovered = Recovery.run(disk, contents, (read, of) -> {});
-      log = CommitLog.begin(disk, LogFixture.SEGMENT_BYTES, 1 << 16, recovered, () -> 0);
+      log = CommitLog.begin(disk, segmentBytes, 1 << 16, recovered, () -> 0);
       version = recovered.startVersion();
       for (int i = 0; i < 2; i++) {
         workers.add(
@@ -90,7 +99,7 @@ class CheckpointerTest {
               log,
               recovered,
               new CheckpointFiles(disk, log, inboxes, new ArrayDeque<>(), 1 << 16),
-              () -> version,
+              () -> Math.min(version, installed),
               () -> version,
               () -> horizonMs,
               checkpointBytes,
@@ -239,6 +248,83 @@ class CheckpointerTest {
       }
     }
     assertEquals(LogFixture.SEGMENT_BYTES, grown);
+    service.close();
+  }
+
+  /** Commits until a checkpoint begins. Each commit has its own segment. */
+  private static void putUntilDue(Service service) throws IOException {
+    while (service.step() == 0) {
+      service.put(1, "at " + service.version);
+    }
+  }
+
+  @Test
+  void theNextIsDueWhenTheLogHasManySegments() throws IOException {
+    Service service = new Service(Long.MAX_VALUE, 1);
+    putUntilDue(service);
+    assertEquals(MANY_SEGMENTS, service.log.size().segments());
+    service.checkpoint();
+    while (service.log.removeCovered()) {
+      // The loop removes all covered segments.
+    }
+    assertEquals(1, service.log.size().segments());
+    putUntilDue(service);
+    assertEquals(MANY_SEGMENTS, service.log.size().segments());
+    service.close();
+    service = new Service(Long.MAX_VALUE, 1);
+    service.put(1, "the segments of the last start count too");
+    assertEquals(1, service.step());
+    service.close();
+  }
+
+  @Test
+  void nothingIsDueWhileNoFurtherCommitIsInstalled() throws IOException {
+    Service service = new Service(LogFixture.SEGMENT_BYTES);
+    service.installed = 0;
+    for (int i = 0; i < 40; i++) {
+      service.put(i, "note " + i);
+    }
+    assertEquals(0, service.step());
+    service.installed = 20;
+    service.checkpoint();
+    assertEquals(20, CheckpointFormat.watermark(newestCheckpoint()));
+    for (int i = 0; i < 40; i++) {
+      service.put(i, "later " + i);
+    }
+    assertEquals(0, service.step());
+    service.installed++;
+    service.checkpoint();
+    assertEquals(21, CheckpointFormat.watermark(newestCheckpoint()));
+    service.close();
+  }
+
+  private String newestCheckpoint() throws IOException {
+    return files(directory, "checkpoint-").get(0).getFileName().toString();
+  }
+
+  @Test
+  void shortEntriesShareABlock() throws IOException {
+    Service service = new Service(LogFixture.SEGMENT_BYTES);
+    service.load();
+    service.checkpoint();
+    assertEquals(3, service.disk.count("write checkpoint-"), "the header, one block, the end");
+    assertEquals(2, service.disk.count("force checkpoint-"));
+    service.close();
+  }
+
+  @Test
+  void theFiguresTellHowLongTheLastTookAndHowOldItIs() throws IOException {
+    Service service = new Service(LogFixture.SEGMENT_BYTES);
+    service.nowNs = 100;
+    assertEquals(CheckpointFigures.NONE, service.checkpointer.figures());
+    service.load();
+    service.step();
+    service.nowNs += 7;
+    service.checkpoint();
+    service.nowNs += 5;
+    CheckpointFigures figures = service.checkpointer.figures();
+    long bytes = Files.size(files(directory, "checkpoint-").get(0));
+    assertEquals(new CheckpointFigures(1, 0, bytes, 7, 5), figures);
     service.close();
   }
 

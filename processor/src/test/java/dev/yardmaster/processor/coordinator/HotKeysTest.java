@@ -2,12 +2,16 @@ package dev.yardmaster.processor.coordinator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.Key;
 import dev.yardmaster.api.OneShot;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineMode;
 import dev.yardmaster.processor.SteppedPipeline;
@@ -369,6 +373,48 @@ class HotKeysTest {
       stepped.stepUntil(submit(stepped, OneShot.builder().put(HOT, new byte[8]))::isDone);
       assertEquals(1, stepped.pipeline.counters().hotKeyWaits());
       finish(stepped, adding);
+    }
+  }
+
+  @Test
+  void aTransactionThatExpiresInAQueueLeavesIt() {
+    try (SteppedPipeline stepped = new SteppedPipeline(withQueues(10))) {
+      heat(stepped);
+      List<Submitted<OneShot.Result>> adding = add(stepped, 3);
+      stepped.step();
+      assertEquals(2, stepped.pipeline.load().waitingForKeys());
+      stepped.nowNs += TransactionOptions.defaults().timeout().toNanos();
+      finish(stepped, adding);
+      assertInstanceOf(Outcome.Committed.class, adding.get(0).outcome());
+      for (Submitted<OneShot.Result> waiting : adding.subList(1, 3)) {
+        assertEquals(
+            AbortCause.TIMEOUT, assertInstanceOf(Outcome.Aborted.class, waiting.outcome()).cause());
+      }
+      stepped.step();
+      assertEquals(0, stepped.pipeline.load().waitingForKeys());
+      assertEquals(0, stepped.pipeline.load().inFlight());
+      finish(stepped, add(stepped, 3));
+    }
+  }
+
+  @Test
+  void aTransactionThatGivesUpPassesItsTurnOn() {
+    try (SteppedPipeline stepped = new SteppedPipeline(withQueues(10))) {
+      heat(stepped);
+      // The write does not wait, and makes the read of the first transaction stale.
+      Submitted<OneShot.Result> once =
+          new Submitted<>(
+              stepped
+                  .pipeline
+                  .submit(
+                      OneShot.builder().add(HOT, 1).build(),
+                      TransactionOptions.defaults().withMaxAttempts(1))
+                  .toCompletableFuture());
+      List<Submitted<OneShot.Result>> others =
+          List.of(submit(stepped, OneShot.builder().put(HOT, new byte[8])), add(stepped, 1).get(0));
+      finish(stepped, List.of(once));
+      assertInstanceOf(Outcome.Aborted.class, once.outcome());
+      finish(stepped, others);
     }
   }
 }

@@ -15,6 +15,8 @@ import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.api.logic.UserAbort;
 import dev.yardmaster.service.TransactionLimits;
 import dev.yardmaster.storage.WriteSet;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Tests which calls of a procedure are admitted, and which runs are repaired. */
@@ -70,6 +72,16 @@ class ProcedureCallTest {
     assertTrue(submissions.offer(expired) && submissions.offer(waiting));
     expired.refuse(new YardmasterException(ErrorCode.CLOSED, "closed"));
     assertEquals(waiting, submissions.next());
+  }
+
+  @Test
+  void aCallExpiresInItsQueue() {
+    Submissions submissions = new Submissions(4);
+    ProcedureCall call = call(false);
+    assertTrue(submissions.offer(call));
+    List<Work> expired = new ArrayList<>();
+    submissions.expire(TransactionOptions.defaults().timeout().toNanos(), expired::add);
+    assertEquals(List.of(call), expired);
   }
 
   @Test

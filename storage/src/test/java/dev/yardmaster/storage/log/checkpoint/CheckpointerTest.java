@@ -23,6 +23,7 @@ import dev.yardmaster.storage.log.disk.FileDisk;
 import dev.yardmaster.storage.log.format.CheckpointFormat;
 import dev.yardmaster.storage.log.format.CheckpointReader;
 import dev.yardmaster.storage.log.format.GroupFormat;
+import dev.yardmaster.storage.log.format.SegmentFormat;
 import dev.yardmaster.storage.log.format.TableNames;
 import dev.yardmaster.storage.worker.OutcomeRetention;
 import dev.yardmaster.storage.worker.RangeMarks;
@@ -302,13 +303,45 @@ class CheckpointerTest {
     return files(directory, "checkpoint-").get(0).getFileName().toString();
   }
 
+  /** The name of the file says that its content is on disk. */
   @Test
-  void shortEntriesShareABlock() throws IOException {
+  void aCheckpointGetsItsNameWhenItsContentIsOnDisk() throws IOException {
     Service service = new Service(LogFixture.SEGMENT_BYTES);
     service.load();
+    service.disk.done.clear();
     service.checkpoint();
-    assertEquals(3, service.disk.count("write checkpoint-"), "the header, one block, the end");
-    assertEquals(2, service.disk.count("force checkpoint-"));
+    String name = newestCheckpoint();
+    String unfinished = name + SegmentFormat.UNFINISHED;
+    assertEquals(
+        List.of(
+            "create " + unfinished,
+            "write " + unfinished, // The header.
+            "write " + unfinished, // All entries, because they share one block.
+            "force " + unfinished,
+            "write " + unfinished, // The end.
+            "force " + unfinished,
+            "rename " + name,
+            "forceNames"),
+        service.disk.done);
+    service.close();
+  }
+
+  @Test
+  void anUnfinishedFileThatCouldNotBeDeletedIsDeletedLater() throws IOException {
+    Service service = new Service(LogFixture.SEGMENT_BYTES);
+    service.load();
+    assertEquals(1, service.step());
+    service.disk.failing = ""; // All operations fail, even the deletion.
+    while (service.checkpointer.figures().failures() == 0) {
+      service.step();
+    }
+    assertEquals(1, files(directory, "checkpoint-").size());
+    service.disk.failing = null;
+    service.put(1, "the next checkpoint has another name");
+    service.nowNs += 1_000_000_000L;
+    service.checkpoint();
+    assertEquals(1, files(directory, "checkpoint-").size());
+    assertEquals(CheckpointFormat.fileName(service.version), newestCheckpoint());
     service.close();
   }
 

@@ -141,6 +141,16 @@ class CheckpointReaderTest {
   }
 
   @Test
+  void onlyTheEndHasNoEntries() throws IOException {
+    for (int entries = 0; entries <= 1; entries++) {
+      try (CheckpointReader reader = reader(write(entries, 3 << 20))) {
+        assertTrue(reader.read((write, version) -> {}));
+        assertEquals(entries, reader.entries());
+      }
+    }
+  }
+
+  @Test
   void theEndTellsTheNumberOfEntriesInAdvance() throws IOException {
     byte[] content = write(3, 100);
     try (CheckpointReader reader = reader(content)) {

@@ -296,6 +296,37 @@ class RepairTest {
       };
 
   @Test
+  void aRepairKeepsTheValuesThatNoCommitHasReplaced() {
+    Procedure<Long, Long> addPointer =
+        new OnCounter() {
+          @Override
+          public void declare(Long argument, KeyDeclaration keys) {
+            keys.read(POINTER);
+            keys.update(COUNTER);
+          }
+
+          @Override
+          public Long execute(Long argument, Transaction transaction) {
+            long sum = transaction.getLong(COUNTER) + transaction.getLong(POINTER);
+            transaction.putLong(COUNTER, sum);
+            return sum;
+          }
+        };
+    try (SteppedPipeline stepped = new SteppedPipeline(config(PipelineMode.BASE, true))) {
+      stepped.pipeline.register(addPointer);
+      stepped.pipeline.register(POINT);
+      stepped.submit(POINT, 7L);
+      stepped.run();
+      Submitted<Long> first = stepped.submit(addPointer, 0L);
+      Submitted<Long> second = stepped.submit(addPointer, 0L);
+      stepped.run();
+      assertEquals(1, stepped.pipeline.counters().repaired());
+      assertEquals(7, committed(first).value());
+      assertEquals(14, committed(second).value());
+    }
+  }
+
+  @Test
   void aRepairThatAsksForAScanRestarts() {
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
     try (SteppedPipeline stepped = new SteppedPipeline(config(PipelineMode.BASE, true))) {

@@ -64,7 +64,7 @@ public final class RecordedScan {
     }
     long first = withoutFirst ? from.number() + 1 : from.number();
     // The comparison is unsigned, because the width of a gap may exceed the greatest long.
-    if (first < to.number() && Long.compareUnsigned(to.number() - first, WIDEST_GAP) <= 0) {
+    if (Long.compareUnsigned(to.number() - first, WIDEST_GAP) <= 0) {
       for (long number = first; number < to.number(); number++) {
         consumer.accept(Key.of(from.table(), number));
       }

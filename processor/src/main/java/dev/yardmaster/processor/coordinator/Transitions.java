@@ -287,7 +287,7 @@ final class Transitions {
     // From here on the transaction counts as answered, so that {@link UnansweredTransactions} does
     // not record it again.
     slot.work = null;
-    work.committed(slot, slot.restarts == 0 ? null : slot.lastConflict());
+    work.committed(slot, slot.lastConflict());
     if (!writes) {
       slots.release(slot);
     }

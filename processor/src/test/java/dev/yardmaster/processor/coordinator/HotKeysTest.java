@@ -2,15 +2,20 @@ package dev.yardmaster.processor.coordinator;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.yardmaster.api.AbortCause;
 import dev.yardmaster.api.Key;
-import dev.yardmaster.api.TransactionServiceContract;
+import dev.yardmaster.api.OneShot;
+import dev.yardmaster.api.Outcome;
+import dev.yardmaster.api.TransactionOptions;
 import dev.yardmaster.processor.PipelineConfig;
 import dev.yardmaster.processor.PipelineMode;
 import dev.yardmaster.processor.SteppedPipeline;
+import dev.yardmaster.processor.SteppedPipeline.Submitted;
 import dev.yardmaster.processor.Window;
 import dev.yardmaster.processor.tuning.HotKeyTrial;
 import dev.yardmaster.service.TransactionLimits;
@@ -20,6 +25,8 @@ import dev.yardmaster.storage.worker.WriteRequest;
 import dev.yardmaster.trials.TrialLock;
 import dev.yardmaster.validator.ValidationRequest;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -76,6 +83,71 @@ class HotKeysTest {
       slot.run.update(key);
     }
     return slot;
+  }
+
+  /** Updates keys that have the given fingerprints. */
+  private TransactionSlot updatingFingerprints(long... given) {
+    TransactionSlot slot = slot();
+    for (int i = 0; i < given.length; i++) {
+      slot.run.reads.add(Key.of("f", i), given[i]);
+      slot.run.writes.add(Key.of("f", i), given[i]);
+    }
+    return slot;
+  }
+
+  private void warm(long fingerprint, int aborts) {
+    for (int i = 0; i < aborts; i++) {
+      hotKeys.warm(fingerprint);
+    }
+  }
+
+  /** Returns whether transactions that update a key wait for one another. */
+  private boolean isHot(long fingerprint) {
+    TransactionSlot first = updatingFingerprints(fingerprint);
+    TransactionSlot second = updatingFingerprints(fingerprint);
+    assertTrue(hotKeys.join(first));
+    boolean hot = !hotKeys.join(second);
+    hotKeys.leave(second);
+    hotKeys.leave(first);
+    return hot;
+  }
+
+  @Test
+  void aKeyIsHotAfterEnoughAborts() {
+    // No other key is hot.
+    hotKeys.adapt(HotKeyTrial.FIRST_REST_NS + HotKeys.COOLING_INTERVAL_NS, 0);
+    warm(7, HotKeys.HOT - 1);
+    assertFalse(isHot(7));
+    warm(7, 1);
+    assertTrue(isHot(7));
+  }
+
+  /** Only the bits from 40 decide about the place, so these two keys have the same place. */
+  @Test
+  void ofTwoKeysInOnePlaceTheHotterOneStays() {
+    warm(7, HotKeys.HOT);
+    warm(8, HotKeys.HOT - 1);
+    assertFalse(isHot(7) || isHot(8));
+    warm(7, HotKeys.HOT - 1);
+    assertTrue(isHot(7));
+    warm(8, HotKeys.HOT);
+    assertFalse(isHot(7) || isHot(8));
+    warm(8, HotKeys.HOT - 1);
+    assertTrue(isHot(8));
+    assertFalse(isHot(7));
+  }
+
+  @Test
+  void aTransactionDoesNotWaitForItselfIfTwoOfItsKeysHaveTheSameFingerprint() {
+    warm(7, HotKeys.HOT);
+    TransactionSlot twice = updatingFingerprints(7, 7);
+    TransactionSlot next = updatingFingerprints(7, 7);
+    assertTrue(hotKeys.join(twice));
+    assertFalse(hotKeys.join(next));
+    hotKeys.leave(twice);
+    assertSame(next, hotKeys.ready());
+    hotKeys.leave(next);
+    assertEquals(0, hotKeys.lines());
   }
 
   @Test
@@ -240,35 +312,109 @@ class HotKeysTest {
     }
   }
 
+  private static PipelineConfig withQueues(int concurrency) {
+    return PipelineConfig.builder()
+        .mode(PipelineMode.BASE)
+        .concurrency(concurrency)
+        .window(Window.OPEN)
+        .repair(false)
+        .attemptBound(0)
+        .hotKeyWaiting(100)
+        .build();
+  }
+
+  private static Submitted<OneShot.Result> submit(
+      SteppedPipeline stepped, OneShot.Builder transaction) {
+    return new Submitted<>(stepped.pipeline.submit(transaction.build()).toCompletableFuture());
+  }
+
+  private static List<Submitted<OneShot.Result>> add(SteppedPipeline stepped, int transactions) {
+    List<Submitted<OneShot.Result>> submitted = new ArrayList<>();
+    for (int i = 0; i < transactions; i++) {
+      submitted.add(submit(stepped, OneShot.builder().add(HOT, 1)));
+    }
+    return submitted;
+  }
+
+  private static void finish(
+      SteppedPipeline stepped, List<Submitted<OneShot.Result>> transactions) {
+    stepped.stepUntil(() -> transactions.stream().allMatch(Submitted::isDone));
+  }
+
+  /** Lets transactions conflict until their key is hot, and begins the trial of the queues. */
+  private static void heat(SteppedPipeline stepped) {
+    for (int i = 0; i < 3 * HotKeys.HOT; i++) {
+      finish(stepped, add(stepped, 2));
+    }
+    assertEquals(0, stepped.pipeline.counters().hotKeyWaits());
+    stepped.nowNs += HotKeyTrial.FIRST_REST_NS;
+    stepped.step();
+  }
+
   @Test
   void whoWaitsLeavesRoomForOthersButNotWithoutBound() {
-    PipelineConfig config =
-        PipelineConfig.builder()
-            .mode(PipelineMode.BASE)
-            .concurrency(2)
-            .window(Window.OPEN)
-            .repair(false)
-            .attemptBound(0)
-            .hotKeyWaiting(100)
-            .build();
-    try (SteppedPipeline stepped = new SteppedPipeline(config)) {
-      stepped.pipeline.register(TransactionServiceContract.ADD);
-      for (int i = 0; i < 3 * HotKeys.HOT; i++) {
-        stepped.submit(TransactionServiceContract.ADD, 1L);
-        stepped.submit(TransactionServiceContract.ADD, 1L);
-        stepped.run();
-      }
-      assertEquals(0, stepped.pipeline.counters().hotKeyWaits());
-      stepped.nowNs += HotKeyTrial.FIRST_REST_NS;
-      stepped.step();
-      for (int i = 0; i < 10; i++) {
-        stepped.submit(TransactionServiceContract.ADD, 1L);
-      }
+    try (SteppedPipeline stepped = new SteppedPipeline(withQueues(2))) {
+      heat(stepped);
+      List<Submitted<OneShot.Result>> adding = add(stepped, 10);
       stepped.step();
       // The limit is 2 waiting transactions. One transaction runs and 2 wait, so a further
       // transaction must not wait.
       assertEquals(2, stepped.pipeline.counters().hotKeyWaits());
-      stepped.run();
+      finish(stepped, adding);
+    }
+  }
+
+  /** The logic of a transaction without reads has already run when the transaction is admitted. */
+  @Test
+  void transactionsWithoutReadsDoNotWait() {
+    try (SteppedPipeline stepped = new SteppedPipeline(withQueues(10))) {
+      heat(stepped);
+      List<Submitted<OneShot.Result>> adding = add(stepped, 2);
+      stepped.stepUntil(submit(stepped, OneShot.builder().put(HOT, new byte[8]))::isDone);
+      assertEquals(1, stepped.pipeline.counters().hotKeyWaits());
+      finish(stepped, adding);
+    }
+  }
+
+  @Test
+  void aTransactionThatExpiresInAQueueLeavesIt() {
+    try (SteppedPipeline stepped = new SteppedPipeline(withQueues(10))) {
+      heat(stepped);
+      List<Submitted<OneShot.Result>> adding = add(stepped, 3);
+      stepped.step();
+      assertEquals(2, stepped.pipeline.load().waitingForKeys());
+      stepped.nowNs += TransactionOptions.defaults().timeout().toNanos();
+      finish(stepped, adding);
+      assertInstanceOf(Outcome.Committed.class, adding.get(0).outcome());
+      for (Submitted<OneShot.Result> waiting : adding.subList(1, 3)) {
+        assertEquals(
+            AbortCause.TIMEOUT, assertInstanceOf(Outcome.Aborted.class, waiting.outcome()).cause());
+      }
+      stepped.step();
+      assertEquals(0, stepped.pipeline.load().waitingForKeys());
+      assertEquals(0, stepped.pipeline.load().inFlight());
+      finish(stepped, add(stepped, 3));
+    }
+  }
+
+  @Test
+  void aTransactionThatGivesUpPassesItsTurnOn() {
+    try (SteppedPipeline stepped = new SteppedPipeline(withQueues(10))) {
+      heat(stepped);
+      // The write does not wait, and makes the read of the first transaction stale.
+      Submitted<OneShot.Result> once =
+          new Submitted<>(
+              stepped
+                  .pipeline
+                  .submit(
+                      OneShot.builder().add(HOT, 1).build(),
+                      TransactionOptions.defaults().withMaxAttempts(1))
+                  .toCompletableFuture());
+      List<Submitted<OneShot.Result>> others =
+          List.of(submit(stepped, OneShot.builder().put(HOT, new byte[8])), add(stepped, 1).get(0));
+      finish(stepped, List.of(once));
+      assertInstanceOf(Outcome.Aborted.class, once.outcome());
+      finish(stepped, others);
     }
   }
 }

@@ -14,6 +14,7 @@ import dev.yardmaster.api.KeyDeclaration;
 import dev.yardmaster.api.Outcome;
 import dev.yardmaster.api.Procedure;
 import dev.yardmaster.api.Reads;
+import dev.yardmaster.api.Scan;
 import dev.yardmaster.api.Transaction;
 import dev.yardmaster.api.YardmasterException;
 import dev.yardmaster.processor.Durability;
@@ -27,6 +28,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +39,7 @@ class RepairTest {
 
   private static final Key COUNTER = Key.of("t", 1);
   private static final Key POINTER = Key.of("t", 2);
+  private static final Scan ENTRIES = Scan.forward(Key.of("entries", 1), null, 10);
 
   private static PipelineConfig config(PipelineMode mode, boolean repair) {
     return PipelineConfig.builder()
@@ -242,17 +245,101 @@ class RepairTest {
 
   @Test
   void aRunThatAsksForAKeyWhoseValueIsNotKnownRestarts() {
+    SimpleMeterRegistry registry = new SimpleMeterRegistry();
     try (SteppedPipeline stepped = new SteppedPipeline(config(PipelineMode.BASE, true))) {
       stepped.pipeline.register(POINT);
       stepped.pipeline.register(FOLLOW);
+      stepped.pipeline.bindTo(registry);
       // FOLLOW declares in one more round than POINT, so POINT commits first.
       Submitted<Long> follow = stepped.submit(FOLLOW, 1L);
       stepped.submit(POINT, 5L);
       stepped.run();
       assertEquals(5, committed(follow).value());
       assertEquals(1, committed(follow).restarts());
-      assertEquals(COUNTER.table() + "/2", committed(follow).lastConflict().key().toString());
+      assertEquals(POINTER, committed(follow).lastConflict().key());
+      assertEquals(0, committed(follow).lastConflict().versionRead(), "the version of the run");
       assertEquals(0, stepped.pipeline.counters().repaired());
+      assertEquals(1, repairs(registry, FOLLOW, Rerun.UNKNOWN_KEY));
+    }
+  }
+
+  /** Returns how many repairs of a procedure had this result. */
+  private static double repairs(
+      SimpleMeterRegistry registry, Procedure<?, ?> procedure, Rerun result) {
+    return registry
+        .get("yardmaster.procedure.repairs")
+        .tags("procedure", procedure.name(), "end", result.name().toLowerCase(Locale.ROOT))
+        .functionCounter()
+        .count();
+  }
+
+  /** Returns the number of entries of a table if the counter is odd, and otherwise 0. */
+  private static final Procedure<Long, Long> COUNT_IF_ODD =
+      new OnCounter() {
+        @Override
+        public String name() {
+          return "count-if-odd";
+        }
+
+        @Override
+        public void declareNext(Long argument, Reads soFar, KeyDeclaration keys) {
+          if (soFar.getLong(COUNTER) % 2 == 1) {
+            keys.scan(ENTRIES);
+          }
+        }
+
+        @Override
+        public Long execute(Long argument, Transaction transaction) {
+          boolean odd = transaction.getLong(COUNTER) % 2 == 1;
+          return odd ? transaction.scan(ENTRIES).size() : 0L;
+        }
+      };
+
+  @Test
+  void aRepairKeepsTheValuesThatNoCommitHasReplaced() {
+    Procedure<Long, Long> addPointer =
+        new OnCounter() {
+          @Override
+          public void declare(Long argument, KeyDeclaration keys) {
+            keys.read(POINTER);
+            keys.update(COUNTER);
+          }
+
+          @Override
+          public Long execute(Long argument, Transaction transaction) {
+            long sum = transaction.getLong(COUNTER) + transaction.getLong(POINTER);
+            transaction.putLong(COUNTER, sum);
+            return sum;
+          }
+        };
+    try (SteppedPipeline stepped = new SteppedPipeline(config(PipelineMode.BASE, true))) {
+      stepped.pipeline.register(addPointer);
+      stepped.pipeline.register(POINT);
+      stepped.submit(POINT, 7L);
+      stepped.run();
+      Submitted<Long> first = stepped.submit(addPointer, 0L);
+      Submitted<Long> second = stepped.submit(addPointer, 0L);
+      stepped.run();
+      assertEquals(1, stepped.pipeline.counters().repaired());
+      assertEquals(7, committed(first).value());
+      assertEquals(14, committed(second).value());
+    }
+  }
+
+  @Test
+  void aRepairThatAsksForAScanRestarts() {
+    SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    try (SteppedPipeline stepped = new SteppedPipeline(config(PipelineMode.BASE, true))) {
+      stepped.pipeline.register(ADD);
+      stepped.pipeline.register(COUNT_IF_ODD);
+      stepped.pipeline.bindTo(registry);
+      assertTrue(stepped.store.write(ENTRIES.from(), 1, new byte[8], 0));
+      stepped.submit(ADD, 1L);
+      Submitted<Long> count = stepped.submit(COUNT_IF_ODD, 0L);
+      stepped.run();
+      assertEquals(1, committed(count).value());
+      assertEquals(1, committed(count).restarts());
+      assertEquals(1, repairs(registry, COUNT_IF_ODD, Rerun.UNKNOWN_KEY));
     }
   }
 
@@ -396,6 +483,30 @@ class RepairTest {
   }
 
   @Test
+  void whenAProcedureIsSuspendedItsOtherRunsInTheBatchAreNotRepaired() {
+    SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    try (SteppedPipeline stepped = new SteppedPipeline(config(PipelineMode.BASE, true))) {
+      Procedure<Long, Long> throwing =
+          new Misbehaving(
+              "throwing",
+              () -> {
+                throw new IllegalStateException("odd");
+              });
+      stepped.pipeline.register(ADD);
+      stepped.pipeline.register(throwing);
+      stepped.pipeline.bindTo(registry);
+      int most = RepairRecord.MAX_PENALTY / 16;
+      stepped.submit(ADD, 1L);
+      for (int i = 0; i < most + 3; i++) {
+        stepped.submit(throwing, 0L);
+      }
+      stepped.run();
+      assertEquals(most, repairs(registry, throwing, Rerun.THREW));
+      assertEquals(3, repairs(registry, throwing, Rerun.SUSPENDED));
+    }
+  }
+
+  @Test
   void aLoopOverKeysIsCutShortAtTheDeadline() {
     try (SteppedPipeline stepped = new SteppedPipeline(config(PipelineMode.BASE, true))) {
       Misbehaving[] self = new Misbehaving[1];
@@ -522,6 +633,42 @@ class RepairTest {
       assertTrue(!record.isSuspended(nowNs), "suspension " + suspension);
       lengthNs = Math.min(64 * RepairRecord.FIRST_SUSPENSION_NS, 2 * lengthNs);
     }
+  }
+
+  private static void suspend(RepairRecord record, long nowNs) {
+    for (int i = 0; i < RepairRecord.MAX_PENALTY; i++) {
+      record.ended(Rerun.UNKNOWN_KEY, nowNs, 0);
+    }
+  }
+
+  @Test
+  void aSuspensionAfterALongPauseIsAsShortAsTheFirst() {
+    long lengthNs = RepairRecord.FIRST_SUSPENSION_NS;
+    for (long pauseNs : new long[] {lengthNs - 1, lengthNs}) {
+      RepairRecord record = new RepairRecord("p");
+      suspend(record, 0);
+      long nowNs = lengthNs + pauseNs;
+      suspend(record, nowNs);
+      assertEquals(pauseNs < lengthNs, record.isSuspended(nowNs + lengthNs), "pause " + pauseNs);
+    }
+  }
+
+  @Test
+  void aRecordWithoutSuspensionsIsNotSuspendedAtAnyTime() {
+    RepairRecord record = new RepairRecord("p");
+    for (long nowNs : new long[] {Long.MIN_VALUE, -1, 0, Long.MAX_VALUE}) {
+      assertFalse(record.isSuspended(nowNs), "time " + nowNs);
+    }
+  }
+
+  @Test
+  void earlierSuccessesDoNotOutweighLaterFailures() {
+    RepairRecord record = new RepairRecord("p");
+    for (int i = 0; i < 1_000; i++) {
+      record.ended(Rerun.DONE, 0, 0);
+    }
+    suspend(record, 0);
+    assertEquals(1, record.suspensions());
   }
 
   @Test

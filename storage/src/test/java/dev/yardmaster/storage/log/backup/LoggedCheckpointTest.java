@@ -1,6 +1,7 @@
 package dev.yardmaster.storage.log.backup;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.api.Key;
 import dev.yardmaster.storage.WriteSet;
@@ -27,6 +28,9 @@ class LoggedCheckpointTest {
 
   private static final long VERSION = 10;
 
+  /** The length of the checkpoint without the log. */
+  private static final long BYTES = 123;
+
   @TempDir private Path folder;
 
   private final GroupFeed feed = new GroupFeed();
@@ -44,12 +48,14 @@ class LoggedCheckpointTest {
 
   /** Copies all entries in one step, during which a group is committed. */
   private final class OneStep implements CheckpointTarget {
+    private boolean begun;
     private boolean copied;
     private long completeFrom;
 
     @Override
     public void begin(CheckpointFormat.Header header) {
       assertEquals(VERSION, header.watermark());
+      begun = true;
     }
 
     @Override
@@ -67,7 +73,7 @@ class LoggedCheckpointTest {
     @Override
     public long finish(long horizonMs, long from) {
       completeFrom = from;
-      return 0;
+      return BYTES;
     }
 
     @Override
@@ -103,7 +109,8 @@ class LoggedCheckpointTest {
         while (!logged.isCopied()) {
           assertEquals(3, logged.copy(), "two groups, and the step");
         }
-        assertEquals(0, logged.finish(0, 0));
+        assertTrue(entries.begun);
+        assertEquals(BYTES, logged.finish(0, 0));
       }
       List<Long> versions = new ArrayList<>();
       Inspection unused =

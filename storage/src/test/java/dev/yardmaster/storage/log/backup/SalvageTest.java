@@ -242,4 +242,62 @@ class SalvageTest {
       assertTrue(isMissing(log.version(), salvaged));
     }
   }
+
+  /** Writes a directory with a checkpoint of 10 notes, and returns the checkpoint's file. */
+  private Path smallCheckpoint() throws IOException {
+    try (FileDisk disk = FileDisk.open(data())) {
+      LogFixture.begin(disk).close();
+      try (CheckpointWriter writer =
+          new CheckpointWriter(
+              disk, new CheckpointFormat.Header(1, 10), CheckpointWriter.newBlock(0))) {
+        for (int i = 1; i <= 10; i++) {
+          writer.add(key(i), LogFixture.bytes("note"), i);
+        }
+        writer.finish(5, 10);
+      }
+    }
+    return files(data(), "checkpoint-").get(0);
+  }
+
+  @Test
+  void withoutALogAllCommitsAfterTheCheckpointAreMissing() throws IOException {
+    Path unused = smallCheckpoint();
+    for (Path segment : segments(data())) {
+      Files.delete(segment);
+    }
+    RecoveredData found = new RecoveredData();
+    Salvaged salvaged = salvage(found);
+    assertEquals(1, salvaged.missing().size());
+    assertEquals(SegmentFormat.fileName(1), salvaged.missing().get(0).file());
+    assertEquals(10, salvaged.missing().get(0).after());
+    assertEquals(Salvaged.UNKNOWN, salvaged.missing().get(0).before());
+    assertEquals(10, found.values.size());
+  }
+
+  @Test
+  void aCheckpointWithoutAnIntactHeaderIsMissing() throws IOException {
+    Path file = smallCheckpoint();
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[10] ^= 1;
+    Files.write(file, bytes);
+    assertCheckpointMissing(file, 10);
+    bytes[10] ^= 1;
+    Files.delete(file);
+    Path renamed = file.resolveSibling(CheckpointFormat.fileName(20));
+    Files.write(renamed, bytes);
+    assertCheckpointMissing(renamed, 20);
+  }
+
+  private void assertCheckpointMissing(Path file, long watermark) throws IOException {
+    RecoveredData found = new RecoveredData();
+    Salvaged salvaged = salvage(found);
+    Missing part = salvaged.missing().get(0);
+    assertEquals(1, salvaged.missing().size());
+    assertEquals(file.getFileName().toString(), part.file());
+    assertEquals(0, part.from());
+    assertEquals(Files.size(file), part.to());
+    assertEquals(0, part.after());
+    assertEquals(watermark + 1, part.before());
+    assertEquals(0, found.values.size());
+  }
 }

@@ -74,6 +74,33 @@ class CheckpointFileTest {
     return checkpoint;
   }
 
+  @Test
+  void aCopyWaitsUntilTheShardHasAnswered() throws IOException {
+    start();
+    try (Disk disk = disk("only");
+        CheckpointFile checkpoint = begin(disk)) {
+      assertEquals(1, checkpoint.copy());
+      assertEquals(0, checkpoint.copy());
+      assertEquals(1, inboxes.get(0).size());
+      assertEquals(1, workers.get(0).doWork());
+      assertEquals(1, checkpoint.copy());
+      while (!checkpoint.isCopied()) {
+        int unused = checkpoint.copy();
+        workers.forEach(StorageWorker::doWork);
+      }
+      long unused = checkpoint.finish(0, 5);
+      assertEquals(KEYS, entriesOf(disk));
+    }
+  }
+
+  private static long entriesOf(Disk disk) throws IOException {
+    try (CheckpointReader reader =
+        CheckpointReader.open(disk, CheckpointFormat.fileName(5), new TableNames())) {
+      assertTrue(reader.read((write, version) -> {}));
+      return reader.entries();
+    }
+  }
+
   /**
    * If the next checkpoint took the late answer for an answer to its own request, the checkpoint
    * would lack a shard's entries.
@@ -99,11 +126,7 @@ class CheckpointFileTest {
         }
         long unused = next.finish(0, 5);
       }
-      try (CheckpointReader reader =
-          CheckpointReader.open(second, CheckpointFormat.fileName(5), new TableNames())) {
-        assertTrue(reader.read((write, version) -> {}));
-        assertEquals(KEYS, reader.entries());
-      }
+      assertEquals(KEYS, entriesOf(second));
     }
   }
 }

@@ -23,6 +23,7 @@ import dev.yardmaster.storage.log.disk.FileDisk;
 import dev.yardmaster.storage.log.format.CheckpointFormat;
 import dev.yardmaster.storage.log.format.CheckpointReader;
 import dev.yardmaster.storage.log.format.GroupFormat;
+import dev.yardmaster.storage.log.format.SegmentFormat;
 import dev.yardmaster.storage.log.format.TableNames;
 import dev.yardmaster.storage.worker.OutcomeRetention;
 import dev.yardmaster.storage.worker.RangeMarks;
@@ -51,6 +52,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CheckpointerTest {
 
   private static final int NOTES = 3_000;
+  private static final int MANY_SEGMENTS = 64;
   private static final long HORIZON_MS = 12_345;
 
   @TempDir private Path directory;
@@ -65,12 +67,20 @@ class CheckpointerTest {
     final List<StorageWorker> workers = new ArrayList<>();
     final Checkpointer checkpointer;
     long version;
+
+    /** The version up to which all writes count as installed. */
+    long installed = Long.MAX_VALUE;
+
     long horizonMs = HORIZON_MS;
     long nowNs;
 
     Service(long checkpointBytes) throws IOException {
+      this(checkpointBytes, LogFixture.SEGMENT_BYTES);
+    }
+
+    Service(long checkpointBytes, long segmentBytes) throws IOException {
       Recovered recovered = Recovery.run(disk, contents, (read, of) -> {});
-      log = CommitLog.begin(disk, LogFixture.SEGMENT_BYTES, 1 << 16, recovered, () -> 0);
+      log = CommitLog.begin(disk, segmentBytes, 1 << 16, recovered, () -> 0);
       version = recovered.startVersion();
       for (int i = 0; i < 2; i++) {
         workers.add(
@@ -90,7 +100,7 @@ class CheckpointerTest {
               log,
               recovered,
               new CheckpointFiles(disk, log, inboxes, new ArrayDeque<>(), 1 << 16),
-              () -> version,
+              () -> Math.min(version, installed),
               () -> version,
               () -> horizonMs,
               checkpointBytes,
@@ -239,6 +249,115 @@ class CheckpointerTest {
       }
     }
     assertEquals(LogFixture.SEGMENT_BYTES, grown);
+    service.close();
+  }
+
+  /** Commits until a checkpoint begins. Each commit has its own segment. */
+  private static void putUntilDue(Service service) throws IOException {
+    while (service.step() == 0) {
+      service.put(1, "at " + service.version);
+    }
+  }
+
+  @Test
+  void theNextIsDueWhenTheLogHasManySegments() throws IOException {
+    Service service = new Service(Long.MAX_VALUE, 1);
+    putUntilDue(service);
+    assertEquals(MANY_SEGMENTS, service.log.size().segments());
+    service.checkpoint();
+    while (service.log.removeCovered()) {
+      // The loop removes all covered segments.
+    }
+    assertEquals(1, service.log.size().segments());
+    putUntilDue(service);
+    assertEquals(MANY_SEGMENTS, service.log.size().segments());
+    service.close();
+    service = new Service(Long.MAX_VALUE, 1);
+    service.put(1, "the segments of the last start count too");
+    assertEquals(1, service.step());
+    service.close();
+  }
+
+  @Test
+  void nothingIsDueWhileNoFurtherCommitIsInstalled() throws IOException {
+    Service service = new Service(LogFixture.SEGMENT_BYTES);
+    service.installed = 0;
+    for (int i = 0; i < 40; i++) {
+      service.put(i, "note " + i);
+    }
+    assertEquals(0, service.step());
+    service.installed = 20;
+    service.checkpoint();
+    assertEquals(20, CheckpointFormat.watermark(newestCheckpoint()));
+    for (int i = 0; i < 40; i++) {
+      service.put(i, "later " + i);
+    }
+    assertEquals(0, service.step());
+    service.installed++;
+    service.checkpoint();
+    assertEquals(21, CheckpointFormat.watermark(newestCheckpoint()));
+    service.close();
+  }
+
+  private String newestCheckpoint() throws IOException {
+    return files(directory, "checkpoint-").get(0).getFileName().toString();
+  }
+
+  /** The name of the file says that its content is on disk. */
+  @Test
+  void aCheckpointGetsItsNameWhenItsContentIsOnDisk() throws IOException {
+    Service service = new Service(LogFixture.SEGMENT_BYTES);
+    service.load();
+    service.disk.done.clear();
+    service.checkpoint();
+    String name = newestCheckpoint();
+    String unfinished = name + SegmentFormat.UNFINISHED;
+    assertEquals(
+        List.of(
+            "create " + unfinished,
+            "write " + unfinished, // The header.
+            "write " + unfinished, // All entries, because they share one block.
+            "force " + unfinished,
+            "write " + unfinished, // The end.
+            "force " + unfinished,
+            "rename " + name,
+            "forceNames"),
+        service.disk.done);
+    service.close();
+  }
+
+  @Test
+  void anUnfinishedFileThatCouldNotBeDeletedIsDeletedLater() throws IOException {
+    Service service = new Service(LogFixture.SEGMENT_BYTES);
+    service.load();
+    assertEquals(1, service.step());
+    service.disk.failing = ""; // All operations fail, even the deletion.
+    while (service.checkpointer.figures().failures() == 0) {
+      service.step();
+    }
+    assertEquals(1, files(directory, "checkpoint-").size());
+    service.disk.failing = null;
+    service.put(1, "the next checkpoint has another name");
+    service.nowNs += 1_000_000_000L;
+    service.checkpoint();
+    assertEquals(1, files(directory, "checkpoint-").size());
+    assertEquals(CheckpointFormat.fileName(service.version), newestCheckpoint());
+    service.close();
+  }
+
+  @Test
+  void theFiguresTellHowLongTheLastTookAndHowOldItIs() throws IOException {
+    Service service = new Service(LogFixture.SEGMENT_BYTES);
+    service.nowNs = 100;
+    assertEquals(CheckpointFigures.NONE, service.checkpointer.figures());
+    service.load();
+    service.step();
+    service.nowNs += 7;
+    service.checkpoint();
+    service.nowNs += 5;
+    CheckpointFigures figures = service.checkpointer.figures();
+    long bytes = Files.size(files(directory, "checkpoint-").get(0));
+    assertEquals(new CheckpointFigures(1, 0, bytes, 7, 5), figures);
     service.close();
   }
 

@@ -67,7 +67,7 @@ final class HostNames extends AddressResolverGroup<InetSocketAddress> {
       InetAddress found;
       try {
         found = lookup.of(host);
-      } catch (UnknownHostException | RuntimeException error) {
+      } catch (UnknownHostException | RuntimeException | Error error) {
         end(() -> address.setFailure(error));
         return;
       }

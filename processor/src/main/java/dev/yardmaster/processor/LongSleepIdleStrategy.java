@@ -9,8 +9,10 @@ import org.agrona.concurrent.IdleStrategy;
  * An idle strategy that costs little while a pipeline has no work. The thread spins, yields and
  * parks for up to 100 us at a time, so that it notices work without a signal. After {@value
  * #LIGHT_ROUNDS} rounds without work, about 0.1 s, it parks for 10 ms at a time, and only a {@link
- * WakeUp#signal} wakes it earlier. The agents' own timers, for example for deadlines, may then be 2
- * ms late. Each thread has its own strategy.
+ * WakeUp#signal} wakes it earlier. A thread signals when it has worked, because its messages go to
+ * other threads; in rare cases such a signal is missed, which delays a message by one sleep. The
+ * agents' own timers, for example for deadlines, may be 10 ms late. Each thread has its own
+ * strategy.
  */
 final class LongSleepIdleStrategy implements IdleStrategy {
 
@@ -43,6 +45,7 @@ final class LongSleepIdleStrategy implements IdleStrategy {
   public void idle(int workCount) {
     if (workCount > 0) {
       reset();
+      wakeUp.signal(); // The work may have produced messages for threads that sleep.
     } else {
       idle();
     }

@@ -2,6 +2,7 @@ package dev.yardmaster.processor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.yardmaster.processor.coordinator.WakeUp;
 import java.util.ArrayList;
@@ -60,6 +61,15 @@ class LongSleepIdleStrategyTest {
     assertEquals(1, parks.size());
     idle(1);
     assertEquals(2, parks.size());
+  }
+
+  @Test
+  void aThreadThatHasWorkedWakesTheOthers() {
+    int request = wakeUp.request();
+    idle.idle(0);
+    assertFalse(wakeUp.isSignalledSince(request));
+    idle.idle(1);
+    assertTrue(wakeUp.isSignalledSince(request));
   }
 
   @Test

@@ -95,6 +95,7 @@ final class Admission {
     }
     waitLimit.begin();
     try {
+      long beganNs = clock.nanoTime();
       List<AdmittedTicket> starting = new ArrayList<>();
       lock.lock();
       try {
@@ -120,7 +121,7 @@ final class Admission {
         lock.unlock();
         wake(starting);
       }
-      await(ticket, waitLimit, bound.leftNs());
+      await(ticket, new BoundedWait(clock, waitLimit, beganNs, bound.leftNs()));
       return ticket;
     } finally {
       waitLimit.end();
@@ -143,9 +144,7 @@ final class Admission {
     return true;
   }
 
-  private void await(AdmittedTicket ticket, CancellableTimeout waitLimit, long maxWaitNs)
-      throws SQLException {
-    BoundedWait wait = new BoundedWait(clock, waitLimit, clock.nanoTime(), maxWaitNs);
+  private void await(AdmittedTicket ticket, BoundedWait wait) throws SQLException {
     End end = gate.await(wait, ticket::isStarted);
     switch (end) {
       case READY -> {}

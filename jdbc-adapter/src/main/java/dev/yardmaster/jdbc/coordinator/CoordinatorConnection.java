@@ -160,6 +160,8 @@ final class CoordinatorConnection implements LeaseMessages.Receiver {
       silentSinceNs = 0;
       received.position(received.position() + count).flip();
       takeFrames(received);
+      // Meanwhile, another thread may have found too many unanswered requests.
+      silentSinceNs = 0;
       received.compact();
     }
   }
@@ -248,7 +250,10 @@ final class CoordinatorConnection implements LeaseMessages.Receiver {
       return null;
     }
     if (unanswered.size() >= MAX_UNANSWERED) {
-      awaitSign();
+      // Other requests may wait for their rows, but these are answered at once.
+      if (unanswered.values().stream().anyMatch(lease -> lease.atOnce)) {
+        awaitSign();
+      }
       return null;
     }
     LeaseRequest lease =

@@ -30,6 +30,14 @@ public final class GroupCommit implements Agent {
   /** The maximum number of commits that wait for a force with asynchronous durability. */
   private static final int MAX_UNFORCED = 1 << 16;
 
+  /**
+   * A thread that has had no work for more than this time, in ms, sleeps for {@value #SLEEP_MS} ms
+   * at a time. So commits that may wait longer are forced earlier by this time.
+   */
+  private static final int AWAKE_MS = 50;
+
+  private static final int SLEEP_MS = 10;
+
   @Shared(
       writers = "the final validation",
       readers = "the log's thread",
@@ -60,7 +68,7 @@ public final class GroupCommit implements Agent {
     this.log = log;
     this.isSync = isSync;
     this.clock = clock;
-    this.lossNs = 1_000_000L * lossMs;
+    this.lossNs = 1_000_000L * (lossMs > AWAKE_MS ? lossMs - SLEEP_MS : lossMs);
   }
 
   @Override

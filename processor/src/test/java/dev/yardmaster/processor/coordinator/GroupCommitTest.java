@@ -179,6 +179,19 @@ class GroupCommitTest {
   }
 
   @Test
+  void aLongAgeIsNotExceededAlthoughTheThreadSleeps() {
+    GroupCommit agent = agent(false, 200);
+    commit(1);
+    agent.doWork();
+    nowNs += 190 * MS - 1;
+    agent.doWork();
+    assertEquals(0, log.forcedVersion());
+    nowNs += 1;
+    agent.doWork();
+    assertEquals(1, log.forcedVersion(), "the thread may sleep for 10 ms");
+  }
+
+  @Test
   void asyncForcesBeforeTooMuchIsAtStake() {
     GroupCommit agent = agent(false, 60_000);
     int commits = 0;

@@ -300,13 +300,14 @@ public final class ServedCluster implements ServerBackEnd {
   }
 
   /**
-   * Waits until no call and no interactive transaction is in flight. An interactive transaction is
-   * in flight from its first step.
+   * Waits until no call and no interactive transaction is in flight. The gate does not count the
+   * steps of interactive transactions. A first step that was requested at the last moment is
+   * normally in flight after the first pause.
    */
   private void awaitNothingInFlight(long untilNs) {
-    while ((!gate.isEmpty() || load().inFlight() > 0) && untilNs - System.nanoTime() > 0) {
+    do {
       LockSupport.parkNanos(LOOK_NS);
-    }
+    } while ((!gate.isEmpty() || load().inFlight() > 0) && untilNs - System.nanoTime() > 0);
   }
 
   @Override

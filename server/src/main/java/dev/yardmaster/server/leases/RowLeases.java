@@ -53,8 +53,9 @@ public final class RowLeases {
   private boolean stopped;
 
   /**
-   * Grants no more leases, because the server ends. When the server ends a connection, a holder
-   * continues its transaction without the lease, so no other request may be granted the same rows.
+   * Grants no more leases to requests that wait, because the server ends. When the server ends a
+   * connection, a holder continues its transaction without the lease, so no other request may be
+   * granted the same rows.
    */
   public synchronized void stopGranting() {
     stopped = true;

@@ -196,8 +196,11 @@ public final class InteractiveWork extends Work {
       processor.step(this, serviceTerminated);
       return true;
     }
-    submitted = processor.submit(this);
-    if (!submitted) {
+    // The field is set first: the processor may reply, and the listener may request the next step on
+    // the processor's thread, before the call returns.
+    submitted = true;
+    if (!processor.submit(this)) {
+      submitted = false;
       outcome = new Outcome.Rejected<>(processor.submissions().overloaded(options().priority()));
     }
     return submitted;

@@ -196,7 +196,8 @@ public final class InteractiveWork extends Work {
       processor.step(this, serviceTerminated);
       return true;
     }
-    // The field is set first: the processor may reply, and the listener may request the next step on
+    // The field is set first: the processor may reply, and the listener may request the next step
+    // on
     // the processor's thread, before the call returns.
     submitted = true;
     if (!processor.submit(this)) {
